@@ -76,6 +76,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',
     'json2jsii@^0.5.0',
+    'knip@^6.44.0',
     'mermaid@^11.17.2',
     'minisearch@^7.2.0',
     'playwright-core@^1.60.0',

@@ -19,6 +19,7 @@ export class Workflow extends Component {
       'test:update': 'UPDATE_FIXTURES=1 vitest run',
       lint: 'biome check',
       'lint:fix': 'biome check --write',
+      'lint:unused': 'knip --no-progress',
       typecheck: 'tsc --noEmit -p tsconfig.tools.json',
       compile: 'jsii --silence-warnings=reserved-word && tsx tools/tasks/bundle.ts',
       generate: 'tsx tools/generate.ts',

@@ -20,6 +20,7 @@ import { runVitest } from '../testing/vitest-run';
 
 const TSX = script('tsx/dist/cli.mjs');
 const LINT: Command = { label: 'lint', args: [script('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=warn'] };
+const UNUSED: Command = { label: 'unused code', args: [script('knip/bin/knip.js'), '--no-progress'] };
 const TYPES: Command = {
   label: 'types',
   args: [script('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.tools.json'],
@@ -101,7 +102,7 @@ async function main(): Promise<void> {
   // Two checks run at a time, as each uses one processor.
   const checks = parts.has('checks');
   if (checks && process.env.CI) kubernetesDefinitions();
-  const unbuilt = checks ? runner.check(LINT, TYPES) : undefined;
+  const unbuilt = checks ? runner.check(LINT, UNUSED, TYPES) : undefined;
   // A fresh clone has been built by `npm run quickstart`, a moment ago.
   if ((checks || costs.length > 0 || parts.has('conformance')) && !isBuilt()) await runner.check(...BUILD);
   if (checks) await runner.check(GENERATED);

@@ -1,9 +1,7 @@
 export * from './authorization';
 export * from './aws-signing-options';
-export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export { Budget, type DollarBudgetOptions } from './budget';
-export { CanaryRollout, type CanaryRolloutProps } from './canary-rollout';
 export * from './cel';
 export * from './client-authentication';
 export * from './client-authentication-options';
@@ -21,7 +19,6 @@ export type { WeightedDestination } from './destinations';
 export * from './diagnostics';
 export type { DirectResponseOptions } from './direct-response';
 export * from './eviction-options';
-export { BodySendMode, type ExternalProcessingOptions, SendMode } from './external-processing';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';
@@ -84,6 +81,5 @@ export {
 export * from './transformation';
 export * from './variable-source';
 export type { WatchedBudget } from './watched-budget';
-export { Workload } from './workload';
 export * from './workload-object';
 export * from './workload-options';

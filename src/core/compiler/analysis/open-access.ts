@@ -14,11 +14,13 @@ export function asksNobody(use: RuleUse, others: readonly AccessRules[]): boolea
   const ofConnections = sourcesOf(networkAuthorization);
   if (access.authorization.length + ofConnections.length + others.length === 0) return true;
   const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
-  return rules.every(({ action }) => action === 'Deny') && admitsAnonymousCallers(use, others);
+  return rules.every(({ action }) => action === 'Deny') && isOpenToStrangers(use, others);
 }
 
 /** Reports whether strangers pass; most rules that only deny do not affect other clients. */
-function admitsAnonymousCallers(use: RuleUse, others: readonly AccessRules[]): boolean {
-  const strangers: typeof import('../queries/prove/questions/anonymous-callers') = require('../queries/prove/questions/anonymous-callers');
-  return strangers.admitsAnonymousCallers(use, others);
+function isOpenToStrangers(use: RuleUse, others: readonly AccessRules[]): boolean {
+  const {
+    admitsAnonymousCallers,
+  }: typeof import('../queries/prove/questions/anonymous-callers') = require('../queries/prove/questions/anonymous-callers');
+  return admitsAnonymousCallers(use, others);
 }

@@ -36,6 +36,6 @@ export const AGENTGATEWAY_1_4: DataPlane = {
 
 /** Loaded only if requests are analyzed, because importing the package must stay cheap. */
 function requestFacts() {
-  const pipeline: typeof import('./request-pipeline') = require('./request-pipeline');
-  return pipeline;
+  const { MODEL_TRAFFIC, REQUEST_PIPELINE }: typeof import('./request-pipeline') = require('./request-pipeline');
+  return { MODEL_TRAFFIC, REQUEST_PIPELINE };
 }

@@ -42,6 +42,6 @@ export const AGENTGATEWAY_1_5: DataPlane = {
 
 /** Loaded only if requests are analyzed, as those of 1.4 are. */
 function requestFacts() {
-  const pipeline: typeof import('./request-pipeline') = require('./request-pipeline');
-  return pipeline;
+  const { MODEL_TRAFFIC, REQUEST_PIPELINE }: typeof import('./request-pipeline') = require('./request-pipeline');
+  return { MODEL_TRAFFIC, REQUEST_PIPELINE };
 }

@@ -1,4 +1,4 @@
 export { type BaselineEntry, baselineText } from './baseline';
-export { fingerprintOf, resourceName } from './fingerprint';
+export { resourceName } from './fingerprint';
 export { fails, hidesOthers, type Judgement, type JudgementSettings, judge } from './judge';
 export { isConventionError, isWaivable, type Waiver } from './waivers';

@@ -70,8 +70,11 @@ function spellingPast(
 
 /** Loaded on demand. */
 function openings() {
-  const loaded: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
-  return loaded;
+  const {
+    openingsAt,
+    pathsIn,
+  }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
+  return { openingsAt, pathsIn };
 }
 
 function mayTake({ rule: { rule } }: RuleUse, path: string): boolean {
