@@ -3,6 +3,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import type { Attachment } from '../../src/core/compiler/model/attachment';
+import { DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
 import type { CompileResult } from '../../src/core/compiler/model/result';
 import { Comparison } from '../../src/core/compiler/queries/differences/comparison';
 import { compareOverviews, idOfRule, makeOverview, meaningsOf } from '../../src/core/compiler/queries/explain';
@@ -93,7 +94,7 @@ function drawnRoutes(chance: Chance): Drawn<RandomRequest> {
 }
 
 function drawnModels(chance: Chance): Drawn<ModelRequest> {
-  const { world } = compilableModels(chance);
+  const { world } = compilableModels(chance, DEFAULT_OPTIONS.dataPlane);
   const possible = (attachment: Attachment, request: ModelRequest) => {
     const { servers = [], status } = modelPrediction(attachment, request) ?? {};
     return [...servers.map((name) => `server ${name}`), ...(status === undefined ? [] : [`${status}`])];

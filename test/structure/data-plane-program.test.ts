@@ -11,6 +11,7 @@ describe('the data plane executable', () => {
     folder = mkdtempSync(join(tmpdir(), 'program-'));
     vi.stubEnv('LIVE_TESTS', undefined);
     vi.stubEnv('AGENTGATEWAY', '');
+    vi.stubEnv('AGENTGATEWAY_1_5', '');
     vi.stubEnv('PATH', folder);
   });
   afterEach(() => {
@@ -41,6 +42,16 @@ describe('the data plane executable', () => {
     program('shared/bin/agentgateway');
     vi.stubEnv('AI_GATEWAY_SHARED', join(folder, 'shared'));
     expect(dataPlaneProgram()).toBeUndefined();
+  });
+
+  it('is another program for v1.5', () => {
+    program('agentgateway');
+    expect(dataPlaneProgram('v1.5')).toBeUndefined();
+    const path = program('agentgateway-1.5');
+    expect(dataPlaneProgram('v1.5')).toBe(path);
+    const named = program('named/agentgateway');
+    vi.stubEnv('AGENTGATEWAY_1_5', named);
+    expect(dataPlaneProgram('v1.5')).toBe(named);
   });
 
   it('is missing if LIVE_TESTS is off', () => {

@@ -12,6 +12,7 @@ spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw
 const TOKENS = POLICY(
   'traffic: {jwtAuthentication: {providers: [{issuer: i, jwks: {remote: {jwksPath: /k, backendRef: {name: shop, port: 80}}}}]}}',
 );
+const LIMIT = POLICY('traffic: {rateLimit: {local: [{requests: 1, unit: Minutes}]}}');
 const TIMEOUT = POLICY('traffic: {timeouts: {request: 5s}}');
 /** Of two local limits, a compiled file has always applied both, and a v1.4 controller the first one. */
 const LIMITS = POLICY('traffic: {rateLimit: {local: [{requests: 1, unit: Minutes}, {requests: 9, unit: Hours}]}}');
@@ -48,13 +49,13 @@ describe('diff of two releases', () => {
   });
 
   it('lists resources that the newer release handles differently', async () => {
-    const { code, out } = await diff('-f', write(TOKENS), '--exit-code');
+    const { code, out } = await diff('-f', write(LIMIT), '--exit-code');
     expect(code).toBe(5);
-    expect(out).toContain('AgentgatewayPolicy demo/p spec.traffic.jwtAuthentication.providers[0]: tokens of issuer i:');
-    const { out: json } = await diff('-f', write(TOKENS), '--format', 'json');
+    expect(out).toContain('AgentgatewayPolicy demo/p spec.traffic.rateLimit: headers of limited routes:');
+    const { out: json } = await diff('-f', write(LIMIT), '--format', 'json');
     expect(JSON.parse(json).handledDifferently).toEqual([expect.objectContaining({ code: 'AIG9006' })]);
-    const { out: page } = await diff('-f', write(TOKENS), '--markdown');
-    expect(page).toContain('tokens of issuer i');
+    const { out: page } = await diff('-f', write(LIMIT), '--markdown');
+    expect(page).toContain('headers of limited routes');
   });
 
   it('lists none where nothing changes', async () => {
@@ -64,9 +65,13 @@ describe('diff of two releases', () => {
     expect(out).toContain('no request is answered differently');
   });
 
-  it('omits differences that only controllers have', async () => {
-    const mentions = async (...args: string[]) => (await run(...args)).out.includes('2 local limits');
-    const file = write(LIMITS);
+  it.each([
+    ['2 local limits', LIMITS],
+    // A compiled file has always required the claims.
+    ['tokens of issuer i', TOKENS],
+  ])('omits differences that only controllers have: %s', async (what, policy) => {
+    const mentions = async (...args: string[]) => (await run(...args)).out.includes(what);
+    const file = write(policy);
     expect(await mentions('diff', '--data-plane', 'v1.4..v1.5', '-f', file)).toBe(false);
     expect(await mentions('diff', '--data-plane', 'v1.4..v1.5', '-f', file, '--mode', 'controller')).toBe(true);
     expect(await mentions('upgrade', '--to', 'v1.5', '-f', file)).toBe(true);
@@ -93,7 +98,7 @@ describe('prove --against', () => {
   });
 
   it('needs no guarantees', async () => {
-    expect((await run('prove', '--against', 'v1.5', '-f', write(TOKENS))).code).toBe(4);
+    expect((await run('prove', '--against', 'v1.5', '-f', write(LIMIT))).code).toBe(4);
     const { code, out } = await run('prove', '--against', 'v1.5', '-f', write(TIMEOUT));
     expect([code, out]).toEqual([0, expect.stringContaining('no request is answered differently')]);
   });

@@ -1,9 +1,8 @@
-import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import type { DataPlane } from '../../../src/core/data-plane/data-plane';
 import { differencesBetween } from '../../../src/core/data-plane/differences';
 
 /** Fails unless the dump of a process matches its config. */
-export function assertInStep(config: string, dump: string): void {
-  const { running } = AGENTGATEWAY_1_4;
+export function assertInStep(config: string, dump: string, { running }: DataPlane): void {
   const differences = differencesBetween(running.partsOfConfig(config), running.partsOfDump(JSON.parse(dump)));
   if (differences.length > 0)
     throw new Error(

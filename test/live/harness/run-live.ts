@@ -19,16 +19,17 @@ import { InstalledPod } from '../../../src/apps/dev/installed-pod';
 import { podOf } from '../../../src/apps/dev/pod';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
-import type { CompileOptions } from '../../../src/core/compiler/model/options';
+import { type CompileOptions, dataPlaneOf } from '../../../src/core/compiler/model/options';
 import type { GatewayOutput } from '../../../src/core/compiler/model/result';
 import { CONFIG_FOLDER } from '../../../src/core/compiler/model/workload';
+import type { DataPlane } from '../../../src/core/data-plane/data-plane';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { atEndOfFiles } from '../../support/file-end';
 import { type Answer, ask, type Question } from './client';
 import { assertInStep } from './dump';
 import { Lab } from './lab';
 import { holdersOf } from './mocks';
-import { dataPlaneProgram } from './program';
+import { dataPlaneProgram, LIVE_RELEASE } from './program';
 import { ProjectedVolume } from './projected-volume';
 import { RenderingSidecar } from './rendering-sidecar';
 import { reportLive } from './report';
@@ -106,7 +107,8 @@ export class Live {
     const readiness = Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021);
     // The data plane is ready before it opens the ports of its dump and its metrics, which tests query as soon as this ends.
     const ports = [...portsOf(this.gateway.config), 15000, 15020, readiness];
-    const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
+    const program = dataPlaneProgram(releaseOf(this.run).release.revision);
+    const call = { program, args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });
     running.add(this);
   }
@@ -241,7 +243,7 @@ export class Live {
     if (!running.delete(this)) return 0;
     const answered = await this.answered();
     // A config that was written or changed by hand may contain parts that compiled ones never do.
-    if (!this.run.made && !this.run.mutate) assertInStep(this.config, await this.dump());
+    if (!this.run.made && !this.run.mutate) assertInStep(this.config, await this.dump(), releaseOf(this.run));
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
     this.sidecar?.stop();
@@ -279,7 +281,7 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   if (run.made) return { gateway: run.made, objects: secretsOf(run) };
   const diagnostics = new DiagnosticCollector();
   const loaded = loadText([{ name: 'input.yaml', text: input }], diagnostics);
-  const result = compile(loaded, run.options, diagnostics);
+  const result = compile(loaded, { ...run.options, dataPlane: releaseOf(run) }, diagnostics);
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
   // With `onError: isolate`, valid parts are compiled in spite of errors.
   if (errors.length > 0 && result.isolated.length === 0) {
@@ -295,6 +297,10 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   const objects = loaded.documents.map(({ value }) => value);
   recordFields(objects);
   return { gateway, objects: [...objects, ...secretsOf(run)] };
+}
+
+function releaseOf({ options }: LiveRun): DataPlane {
+  return options?.dataPlane ?? dataPlaneOf(LIVE_RELEASE);
 }
 
 function secretsOf({ secrets = {} }: LiveRun): object[] {

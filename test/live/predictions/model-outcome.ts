@@ -2,6 +2,7 @@ import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { explainRequest } from '../../../src/core/compiler/queries/explain';
+import type { DataPlane } from '../../../src/core/data-plane/data-plane';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { answerOf } from '../../../src/library/testing/request-answer';
 import type { Chance } from '../../support/random';
@@ -11,11 +12,13 @@ import { http, type Upstream } from '../harness/upstreams';
 import { type ModelRequest, type ModelWorld, randomModelWorld } from './model-world';
 
 /** Models of a random world without errors, of which there is one at least. */
-export function compilableModels(chance: Chance): { world: ModelWorld; attachment: Attachment } {
+export function compilableModels(chance: Chance, dataPlane: DataPlane): { world: ModelWorld; attachment: Attachment } {
   for (;;) {
     const world = randomModelWorld(chance);
     const diagnostics = new DiagnosticCollector();
-    const { gateways, attachment } = compile(loadText([{ name: 'world.yaml', text: world.input }], diagnostics));
+    const { gateways, attachment } = compile(loadText([{ name: 'world.yaml', text: world.input }], diagnostics), {
+      dataPlane,
+    });
     if (world.servers.length > 0 && gateways.length === 1 && attachment) return { world, attachment };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Chance, seedFrom } from '../../support/random';
-import { describeLive } from '../harness/program';
+import { describeReleases } from '../harness/program';
 import { runLive } from '../harness/run-live';
 import { compilableModels, type ModelOutcome, modelPrediction, modelReality, modelServers } from './model-outcome';
 import { randomModelRequest } from './model-world';
@@ -10,12 +10,12 @@ const SEED = seedFrom('PREDICTION_SEED');
 const WORLDS = Number(process.env.PREDICTION_WORLDS ?? 12);
 const REQUESTS = 80;
 
-describeLive(`requests for random Models (PREDICTION_SEED=${SEED}, ${WORLDS} worlds)`, () => {
+describeReleases(`requests for random Models (PREDICTION_SEED=${SEED}, ${WORLDS} worlds)`, (dataPlane) => {
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('are answered as predicted', { timeout: 60_000 }, async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilableModels(chance);
-      const live = await runLive({ input: world.input, upstreams: modelServers(world) });
+      const { world, attachment } = compilableModels(chance, dataPlane);
+      const live = await runLive({ input: world.input, upstreams: modelServers(world), options: { dataPlane } });
       const differences: object[] = [];
       let undecided = 0;
       for (let n = 0; n < REQUESTS; n++) {

@@ -2,6 +2,7 @@ import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import type { CallsOfRules } from '../../../src/core/compiler/model/called-destination';
+import { DEFAULT_OPTIONS } from '../../../src/core/compiler/model/options';
 import { factsAfter } from '../../../src/core/compiler/queries/evaluate/caller';
 import type { Caller } from '../../../src/core/compiler/queries/evaluate/caller-options';
 import { decide, valueFor } from '../../../src/core/compiler/queries/evaluate/decision';
@@ -39,6 +40,7 @@ export function compilable(
   chance: Chance,
   reach?: Reach,
   change: (input: string) => string = (input) => input,
+  dataPlane = DEFAULT_OPTIONS.dataPlane,
 ): { world: World; attachment: Attachment; calls: CallsOfRules | undefined } {
   for (;;) {
     const { input, ports } = randomWorld(
@@ -53,7 +55,7 @@ export function compilable(
     const diagnostics = new DiagnosticCollector();
     const { gateways, attachment, calls } = compile(
       loadText([{ name: 'world.yaml', text: world.input }], diagnostics),
-      {},
+      { dataPlane },
       diagnostics,
     );
     if (gateways.length === 1 && attachment) return { world, attachment, calls };

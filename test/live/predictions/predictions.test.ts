@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Chance, seedFrom } from '../../support/random';
 import type { Answer } from '../harness/client';
-import { describeLive } from '../harness/program';
+import { describeReleases } from '../harness/program';
 import { type Live, runLive } from '../harness/run-live';
 import { keySet } from '../harness/tokens';
 import { either } from '../harness/upstreams';
@@ -18,21 +18,30 @@ const SEED = seedFrom('PREDICTION_SEED');
 const WORLDS = Number(process.env.PREDICTION_WORLDS ?? 5);
 const REQUESTS = 100;
 
-describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, ${WORLDS} worlds)`, () => {
+describeReleases(`predictions and the running data plane (PREDICTION_SEED=${SEED}, ${WORLDS} worlds)`, (dataPlane) => {
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('answers as predicted', async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilable(chance, 'far', (input) => {
-        const wide = index % 2 ? widened(input, chance) : input;
-        return index % 3 ? reading(wide, chance, keySet(), ISSUER) : wide;
-      });
+      const { world, attachment } = compilable(
+        chance,
+        'far',
+        (input) => {
+          const wide = index % 2 ? widened(input, chance) : input;
+          return index % 3 ? reading(wide, chance, keySet(), ISSUER) : wide;
+        },
+        dataPlane,
+      );
       const upstreams = Object.fromEntries(
         world.ports.map((port) => [
           `web.demo:${port}`,
           either((request) => ({ body: { port, headers: request.headers } })),
         ]),
       );
-      const live = await runLive({ input: world.input, upstreams: { ...upstreams, ...services() } });
+      const live = await runLive({
+        input: world.input,
+        upstreams: { ...upstreams, ...services() },
+        options: { dataPlane },
+      });
       const differences: object[] = [];
       let undecided = 0;
       for (let n = 0; n < REQUESTS; n++) {

@@ -4,6 +4,7 @@ import { SINCE } from '../agentgateway-1.4/since';
 import type { DataPlane } from '../data-plane';
 import { CONFIG_SHAPE, NEWER_FIELDS } from './config-shape';
 import { EXPRESSIONS } from './expressions';
+import { RUNNING } from './running';
 
 /** agentgateway 1.5: the differences from 1.4, based on its source of 21 August 2026, six days before the release. */
 export const AGENTGATEWAY_1_5: DataPlane = {
@@ -37,7 +38,7 @@ export const AGENTGATEWAY_1_5: DataPlane = {
   get requests() {
     return requestFacts().REQUEST_PIPELINE;
   },
-  running: AGENTGATEWAY_1_4.running,
+  running: RUNNING,
 };
 
 /** Loaded only if requests are analyzed, as those of 1.4 are. */

@@ -2,6 +2,7 @@ import { load } from 'js-yaml';
 import { fieldsOf, type JsonFields } from '../../json';
 import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, field, listOf, objectEntries, unless } from './canonical';
+import { type ModelPresets, PRESETS } from './model-presets';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
 import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
@@ -12,7 +13,7 @@ export function configIn(text: string): unknown {
 }
 
 /** Returns the parts of a config as the process that reads it sees them. */
-export function partsOfConfig(config: unknown): readonly RunningPart[] {
+export function partsOfConfig(config: unknown, presets: ModelPresets = PRESETS): readonly RunningPart[] {
   return [
     ...listOf(field(config, 'binds')).flatMap(partsOfBind),
     ...listOf(field(config, 'policies')).map(policyOfConfig),
@@ -25,7 +26,7 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
       listOf(field(group, 'routes')).map((route) => partOfRoute(route, String(field(group, 'name')))),
     ),
     ...objectEntries(field(config, 'gateways')).flatMap(partsOfGateway),
-    ...modelsOfConfig(field(config, 'llm')),
+    ...modelsOfConfig(field(config, 'llm'), presets),
   ];
 }
 

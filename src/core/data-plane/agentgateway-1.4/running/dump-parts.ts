@@ -1,6 +1,7 @@
 import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, field, listOf, objectEntries, unless } from './canonical';
+import { type ModelPresets, PRESETS } from './model-presets';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
 import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
@@ -8,7 +9,7 @@ import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from '.
 /** Inline backends by the name that the process generates for the backend of a single route. */
 type Inline = ReadonlyMap<string, unknown>;
 
-export function partsOfDump(dump: unknown): readonly RunningPart[] {
+export function partsOfDump(dump: unknown, presets: ModelPresets = PRESETS): readonly RunningPart[] {
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const [named, unnamed] = partition(listOf(field(dump, 'backends')).filter(isSomewhere));
   const inline: Inline = new Map(
@@ -19,7 +20,7 @@ export function partsOfDump(dump: unknown): readonly RunningPart[] {
     ...listOf(field(dump, 'binds')).flatMap((bind) => partsOfBind(bind, inline)),
     ...listOf(field(dump, 'policies')).flatMap(policyOfDump),
     ...groupsOfRoutes(dump, inline),
-    ...modelsOfDump(backends, listOf(field(dump, 'backends'))),
+    ...modelsOfDump(backends, listOf(field(dump, 'backends')), presets),
   ];
 }
 

@@ -42,7 +42,12 @@ export const MODEL_PRESETS: Readonly<Record<string, ModelPreset>> = {
   xai: preset('api.x.ai/v1', 'completions', 'responses', 'realtime'),
 };
 
-/** The default types of model requests, by their paths. */
+/** The providers that a release knows by name, and the default types of model requests, by their paths. */
+export interface ModelPresets {
+  readonly providers: Readonly<Record<string, ModelPreset>>;
+  readonly requests: Readonly<Record<string, string>>;
+}
+
 export const MODEL_REQUEST_PRESETS: Readonly<Record<string, string>> = {
   '*': 'passthrough',
   '/v1/chat/completions': 'completions',
@@ -58,3 +63,5 @@ export const MODEL_REQUEST_PRESETS: Readonly<Record<string, string>> = {
   ':rawPredict': 'messages',
   ':streamRawPredict': 'messages',
 };
+
+export const PRESETS: ModelPresets = { providers: MODEL_PRESETS, requests: MODEL_REQUEST_PRESETS };

@@ -1,14 +1,18 @@
 import { fieldsOf, type JsonFields } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, field, listOf, objectEntries, unless } from './canonical';
-import { MODEL_PRESETS, MODEL_REQUEST_PRESETS } from './model-presets';
+import { type ModelPresets, PRESETS } from './model-presets';
 import { policiesOfConfig, policiesOfDump } from './policies';
 
 /** The prefix of the router and the backends that represent models in a dump. */
 const OF_MODELS = 'llm:';
 
 /** @param backends - the backends as they are in the dump */
-export function modelsOfDump(parts: readonly RunningPart[], backends: readonly unknown[]): readonly RunningPart[] {
+export function modelsOfDump(
+  parts: readonly RunningPart[],
+  backends: readonly unknown[],
+  presets: ModelPresets,
+): readonly RunningPart[] {
   const named = new Map<string, unknown>(
     backends.flatMap((backend) =>
       objectEntries(field(backend, 'backend')).map(([, value]) => [`/${field(value, 'name')}`, backend] as const),
@@ -17,7 +21,7 @@ export function modelsOfDump(parts: readonly RunningPart[], backends: readonly u
   const routers = backends.flatMap((backend) => field(field(field(backend, 'backend'), 'llmRouter'), 'target') ?? []);
   return [
     ...parts.filter(({ id }) => !id.startsWith(OF_MODELS)),
-    ...routers.flatMap((router) => modelsOfRouter(router, (reference) => named.get(reference), idOfModel)),
+    ...routers.flatMap((router) => modelsOfRouter(router, (reference) => named.get(reference), idOfModel, presets)),
   ];
 }
 
@@ -49,6 +53,7 @@ export function modelsOfRouter(
   router: unknown,
   backendAt: (reference: string) => unknown,
   idOf: (model: unknown) => string,
+  presets: ModelPresets = PRESETS,
 ): readonly RunningPart[] {
   const called = (reference: unknown) => backendAt(String(field(reference, 'backend')));
   const models = listOf(field(router, 'models'));
@@ -65,7 +70,7 @@ export function modelsOfRouter(
         behind: askedBefore(models, index).map(idOf),
         authorization: field(policiesOfDump([{ authorization: policies.authorization }]), 'authorization'),
         ...endpointForm(endpoint),
-        routes: requestsForm(routes),
+        routes: requestsForm(routes, presets),
         policies: policiesOfModel([...policiesAt(endpoint), ...policiesAt(backend), { ai: prompts }]),
       });
     }),
@@ -80,7 +85,7 @@ export function modelsOfRouter(
             group.map((endpoint) => ({ ...endpointForm(endpoint), policies: policiesOfModel(policiesAt(endpoint)) })),
           ),
         ),
-        routes: requestsForm(field(field(virtual, 'llmPolicy'), 'routes')),
+        routes: requestsForm(field(field(virtual, 'llmPolicy'), 'routes'), presets),
       });
     }),
   ];
@@ -139,12 +144,12 @@ function endpointForm(endpoint: unknown): JsonFields {
   };
 }
 
-function requestsForm(routes: unknown): unknown {
+function requestsForm(routes: unknown, { requests }: ModelPresets): unknown {
   if (routes === undefined) return 'completions';
   const written = fieldsOf(routes);
   const isUsual =
-    Object.keys(written).length === Object.keys(MODEL_REQUEST_PRESETS).length &&
-    Object.entries(MODEL_REQUEST_PRESETS).every(([path, kind]) => written[path] === kind);
+    Object.keys(written).length === Object.keys(requests).length &&
+    Object.entries(requests).every(([path, kind]) => written[path] === kind);
   return isUsual ? undefined : routes;
 }
 
@@ -152,11 +157,11 @@ function byModel(endpoints: readonly JsonFields[]): JsonFields {
   return Object.fromEntries(endpoints.map((endpoint) => [String(fieldsOf(endpoint.settings).model), endpoint]));
 }
 
-export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
+export function modelsOfConfig(llm: unknown, presets: ModelPresets): readonly RunningPart[] {
   const models = listOf(field(llm, 'models'));
   return [
     ...models.map((model, index) => {
-      const { policies, ...server } = serverOfConfig(model);
+      const { policies, ...server } = serverOfConfig(model, presets);
       const authorization = authorizationIn(model);
       return modelPart(idOfModel(model), {
         name: field(model, 'name'),
@@ -172,7 +177,7 @@ export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
     ...listOf(field(llm, 'virtualModels')).map((virtual) => {
       const [[way, routing] = ['', undefined]] = objectEntries(field(virtual, 'routing'));
       const targets = listOf(field(routing, 'targets'));
-      const groups = way === 'failover' ? groupsOfConfig(targets, models) : undefined;
+      const groups = way === 'failover' ? groupsOfConfig(targets, models, presets) : undefined;
       return virtualModel(virtual, String(field(virtual, 'name')), {
         way,
         targets: targetsOf(way, targets),
@@ -186,7 +191,11 @@ function authorizationIn(model: unknown): JsonFields {
   return fieldsOf(policiesOfConfig({ authorization: field(model, 'authorization') ?? {} }));
 }
 
-function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[]): readonly JsonFields[] {
+function groupsOfConfig(
+  targets: readonly unknown[],
+  models: readonly unknown[],
+  presets: ModelPresets,
+): readonly JsonFields[] {
   const priorities = [...new Set(targets.map((target) => Number(field(target, 'priority') ?? 0)))].sort(
     (a, b) => a - b,
   );
@@ -197,7 +206,7 @@ function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[])
         .map((target) => {
           const asked = String(field(target, 'model'));
           const model = modelAsked(asked, models);
-          const { policies, ...server } = serverOfConfig(model, asked);
+          const { policies, ...server } = serverOfConfig(model, presets, asked);
           return { ...server, policies: { ...fieldsOf(policies), ...authorizationIn(model) } };
         }),
     ),
@@ -218,10 +227,10 @@ function modelAsked(name: string, models: readonly unknown[]): unknown {
 }
 
 /** Returns the server of a model: provider, address and policies. */
-function serverOfConfig(model: unknown, asked?: string): JsonFields {
+function serverOfConfig(model: unknown, { providers }: ModelPresets, asked?: string): JsonFields {
   const written = field(model, 'provider');
   const provider = (typeof written === 'string' ? written : (objectEntries(written)[0]?.[0] ?? '')).toLowerCase();
-  const preset = MODEL_PRESETS[provider];
+  const preset = providers[provider];
   const address = addressOf(field(field(model, 'params'), 'baseUrl'));
   const isSecure = address ? address.isSecure : preset !== undefined;
   return {

@@ -206,6 +206,8 @@ const REJECTION = { body: 'The request was rejected due to inappropriate content
 const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate content', status: 403 };
 
 const GUARD = { rejection: { status: REJECTION.status }, webhook: CLOSED, regex: { action: 'mask' } };
+/** Dumps of v1.4 have no scope. */
+const SCOPE = 'systemPrompt messages';
 
 /** The defaults of prompt caching. They are filled in, because an empty setting differs from an absent one. */
 const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, minTokens: 1024, cacheMessageOffset: 0 };
@@ -226,7 +228,8 @@ function guarded(value: unknown): unknown {
 
 /** Removes a rejection that equals the default for requests or for responses. */
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
-  const bare = omitFields(GUARD, guard);
+  const { scope, ...others } = fieldsOf(omitFields(GUARD, guard));
+  const bare = scope === undefined || listOf(scope).join(' ') === SCOPE ? others : { ...others, scope };
   const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
   return words.reduce((one: unknown, body) => omitFields({ rejection: { body } }, one), bare);
 }

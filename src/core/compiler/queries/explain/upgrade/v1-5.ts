@@ -116,6 +116,8 @@ function reportIssuer(
   const claims = audiences?.length ? '`iss` or `aud`' : '`iss`';
   report(origin, {
     what: issuer === undefined ? 'tokens of any issuer' : `tokens of issuer ${issuer}`,
+    // Compiled output has always required the claims.
+    isOfController: true,
     before: `a token without ${claims} was accepted`,
     now: 'it is rejected',
     fix: audiences?.length
