@@ -187,6 +187,7 @@ for (const path of [
   '/.ci',
   '/.cache',
   '/biome.json',
+  '/knip.jsonc',
   '/ARCHITECTURE.md',
   '/CHANGELOG.md',
   '/CONTRIBUTING.md',

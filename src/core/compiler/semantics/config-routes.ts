@@ -21,6 +21,3 @@ export function ruleOfConfigRoute(key: string): { readonly route: string; readon
   const [, route, index] = /^(.+)\.(\d+)(?:\.grpc|\.tls)?$/.exec(unrankedRoute(key)) ?? [];
   return route === undefined ? undefined : { route, index: Number(index) };
 }
-
-/** A reference to the route that the data plane generates for all models. It chooses a model by the body of the request. */
-export const MODEL_ROUTER = '/llm:router';

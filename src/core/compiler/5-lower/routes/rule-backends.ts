@@ -1,9 +1,9 @@
 import type * as config from '../../../data-plane/config';
+import { MODEL_ROUTER } from '../../../data-plane/config-model/config-model';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../../values/origin';
 import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
 import type { BackendNode, Destination, ServiceNode } from '../../model/graph';
-import { MODEL_ROUTER } from '../../semantics/config-routes';
 import { fittingFields } from '../../semantics/fitting-fields';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { isPool } from '../backends/pool-services';

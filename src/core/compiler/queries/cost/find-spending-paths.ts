@@ -1,7 +1,16 @@
+import { type BoundListener, ConfigModel, MODEL_ROUTER } from '../../../data-plane/config-model/config-model';
+import {
+  type ConfigPolicy,
+  isOnAllListeners,
+  isOnBackend,
+  isOnListener,
+  isOnRoute,
+  routeKey,
+} from '../../../data-plane/config-model/policies';
 import type { ModelTraffic } from '../../../data-plane/facts';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
+import { ruleOfConfigRoute } from '../../semantics/config-routes';
 import { allowedValues, requirements } from './allowed-values';
 import { guardsIn } from './guards';
 import { LIMIT_READERS, spendingBuckets } from './limits';
@@ -30,72 +39,75 @@ export function spendingPaths(config: Part, traffic: ModelTraffic): SpendingPath
 }
 
 class WayFinder {
-  private readonly backends: ReadonlyMap<string, Part>;
-  private readonly groups: ReadonlyMap<string, Part>;
-  private readonly targeted: readonly Part[];
+  private readonly model: ConfigModel;
 
   public constructor(
     private readonly config: Part,
     private readonly traffic: ModelTraffic,
   ) {
-    this.backends = new Map(partsIn(config.backends).map((part) => [`/${part.name}`, part]));
-    this.groups = new Map(partsIn(config.routeGroups).map((part) => [String(part.name), part]));
-    this.targeted = partsIn(config.policies);
+    this.model = new ConfigModel(config);
   }
 
   public find(): SpendingPath[] {
-    const ofRoutes = partsIn(this.config.binds)
-      .flatMap((bind) => partsIn(bind.listeners))
-      .flatMap((listener) => partsIn(listener.routes).flatMap((route) => this.ofRoute(route, listener, [], new Set())));
+    const ofRoutes = this.model.listeners.flatMap((listener) =>
+      partsIn(listener.part.routes).flatMap((route) => this.ofRoute(route, listener, [], new Set())),
+    );
     return [...ofRoutes, ...this.ofListAlone()];
   }
 
-  /**
-   * Returns the paths of models alone, which have their own listeners in a `rawConfig`. The compiled listener for models denies all
-   * requests.
-   */
+  /** Returns the paths of models alone, which have their own listeners in a `rawConfig`. */
   private ofListAlone(): SpendingPath[] {
-    const { llm, gateways } = this.config;
-    const { port, gateways: names, policies } = partOf(llm);
-    const isClosed = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
-    const isOpen = port !== undefined || (Array.isArray(names) && names.some((name) => !isClosed(name)));
+    const { llm } = this.config;
+    const { policies } = partOf(llm);
     const place = 'llm of rawConfig';
-    const models = isOpen ? modelsOfList(llm, this.traffic) : [];
+    const models = this.model.servesModelsAlone ? modelsOfList(llm, this.traffic) : [];
     if (models.length === 0) return [];
     const path = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
     return [{ ...path, guards: guardsIn(llm) }];
   }
 
-  private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingPath[] {
+  private ofRoute(
+    route: Part,
+    listener: BoundListener,
+    above: readonly Held[],
+    through: ReadonlySet<string>,
+  ): SpendingPath[] {
     // A route may have several parent routes that delegate to it; each combination is a separate path.
     const [{ at } = { at: `listener ${listener.name}` }] = above;
-    const place = `${at}, ${routeText(`${route.namespace}/${route.name}`)}`;
+    const place = `${at}, ${routeText(routeKey(route))}`;
     const { policies, hostnames } = route;
     const hosts = Array.isArray(hostnames) ? hostnames : undefined;
     const here: Held[] = [{ at: place, place, policies: partOf(policies), hosts }, ...this.onRoute(route), ...above];
     const backends = partsIn(route.backends).filter(({ weight }) => weight !== 0);
-    const delegated = backends.flatMap(({ routeGroup }) => {
-      const group =
-        typeof routeGroup === 'string' && !through.has(routeGroup) ? this.groups.get(routeGroup) : undefined;
-      const inside = new Set([...through, String(routeGroup)]);
+    const delegated = backends.flatMap((backend) => {
+      const name = String(backend.routeGroup);
+      const group = through.has(name) ? undefined : this.model.routeGroupOf(backend);
+      const inside = new Set([...through, name]);
       return partsIn(group?.routes).flatMap((one) => this.ofRoute(one, listener, here, inside));
     });
     const held = [...here, ...this.onListener(listener)];
     const before = this.beforeRoutes(listener);
     const matches = partsIn(route.matches);
     const isAnyPath = matches.length === 0 || matches.some(({ path }) => partOf(path).pathPrefix !== undefined);
-    const models = backends.flatMap((backend) => this.modelsAt(backend, [...held, ...before], listener, isAnyPath));
+    const models = backends.flatMap((backend) =>
+      this.modelsAt(backend, [...held, ...before], listener.part, isAnyPath),
+    );
     if (models.length === 0) return delegated;
-    const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
+    const guarded = backends.map((one) => [one, this.backendOf(one), this.policiesAt(one)]);
     const isOfList = backends.some(({ backend }) => backend === MODEL_ROUTER);
     const guards = guardsIn([guarded, held.map((one) => one.policies), isOfList ? this.config.llm : undefined]);
     return [...delegated, { ...wayOf(place, models, held, before), guards }];
   }
 
+  /** Returns the backend of a reference, without the list of all models. */
+  private backendOf(reference: Part): Part | undefined {
+    return reference.backend === MODEL_ROUTER ? undefined : this.model.backendOf(reference);
+  }
+
   private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part, isAnyPath: boolean): PricedModel[] {
     const { backend } = at;
     if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm, this.traffic, isAnyPath);
-    const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
+    const named = this.model.backendOf(at);
     const policies = this.policiesAt(at);
     const whole = named ?? at;
     if (isObject(whole.ai))
@@ -110,44 +122,33 @@ class WayFinder {
   }
 
   private policiesAt({ backend }: Part): readonly Part[] {
-    return this.targetedAt(({ backend: target }) => {
-      const { namespace, name } = partOf(partOf(target).backend ?? target);
-      return backend === `/${namespace ? `${namespace}/` : ''}${name}`;
-    }).map(({ policies }) => policies);
+    return this.policiesWith(({ target }) => isOnBackend(target, backend)).map(({ policies }) => policies);
   }
 
-  private onRoute({ namespace, name }: Part): Held[] {
-    return this.targetedAt(({ route }) => {
-      const target = partOf(route);
-      return target.namespace === namespace && target.name === name;
-    });
+  private onRoute(route: Part): Held[] {
+    return this.policiesWith(({ target }) => isOnRoute(target, route));
   }
 
   /** A listener's own before those of the whole gateway. */
-  private onListener({ name }: Part): Held[] {
-    const of = (listener: unknown) =>
-      this.targetedAt(
-        ({ gateway }, phase) => phase !== 'gateway' && isObject(gateway) && gateway.listenerName === listener,
-      );
-    return [...of(name), ...of(undefined)];
+  private onListener(listener: BoundListener): Held[] {
+    const applies = ({ target, isBeforeRouting }: ConfigPolicy) => !isBeforeRouting && isOnListener(target, listener);
+    return [
+      ...this.policiesWith((policy) => applies(policy) && !isOnAllListeners(policy.target)),
+      ...this.policiesWith((policy) => applies(policy) && isOnAllListeners(policy.target)),
+    ];
   }
 
   /** Returns the policies that apply before routing, in addition to those after it. */
-  private beforeRoutes({ name }: Part): Held[] {
-    const names = [name, undefined];
-    return this.targetedAt(
-      ({ gateway }, phase) => phase === 'gateway' && isObject(gateway) && names.includes(gateway.listenerName),
-    );
+  private beforeRoutes(listener: BoundListener): Held[] {
+    return this.policiesWith(({ target, isBeforeRouting }) => isBeforeRouting && isOnListener(target, listener));
   }
 
-  private targetedAt(fits: (target: Part, phase: unknown) => boolean): Held[] {
-    return this.targeted
-      .filter(({ target, phase }) => fits(partOf(target), phase))
-      .map(({ name, policy }) => ({
-        at: policyText(partOf(name)),
-        place: JSON.stringify(name),
-        policies: partOf(policy),
-      }));
+  private policiesWith(fits: (policy: ConfigPolicy) => boolean): Held[] {
+    return this.model.policies.filter(fits).map(({ entry: { name }, settings }) => ({
+      at: policyText(partOf(name)),
+      place: JSON.stringify(name),
+      policies: partOf(settings),
+    }));
   }
 }
 

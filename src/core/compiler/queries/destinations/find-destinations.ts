@@ -1,3 +1,5 @@
+import { type BoundListener, ConfigModel, MODEL_ROUTER } from '../../../data-plane/config-model/config-model';
+import { type ConfigPolicy, isOnListener, routeKey } from '../../../data-plane/config-model/policies';
 import { addToList } from '../../../values/lists-in-maps';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
@@ -14,7 +16,7 @@ import {
   destinationsOfUrl,
   NOWHERE,
 } from '../../semantics/config-destinations';
-import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
+import { ruleOfConfigRoute } from '../../semantics/config-routes';
 import { modelsSetIn, type RenamedModels } from '../../semantics/renamed-models';
 import { askedBy } from './callers';
 import { carriersIn, credentialsAnywhere, credentialsWritten, together, type WrittenCredentials } from './carried';
@@ -91,8 +93,7 @@ export function callsIn(config: Part, keySets: ReadonlyMap<string, string> = new
 
 class CalledDestinationFinder {
   public readonly calls: FoundCall[] = [];
-  private readonly backends: ReadonlyMap<string, Part>;
-  private readonly groups: ReadonlyMap<string, Part>;
+  private readonly model: ConfigModel;
   /** Policies on one named backend. */
   private readonly ofBackends = new Map<string, Part[]>();
   private readonly used = new Set<Part>();
@@ -107,11 +108,7 @@ class CalledDestinationFinder {
     private readonly config: Part,
     private readonly keySets: ReadonlyMap<string, string>,
   ) {
-    const byName = (list: unknown, prefix: string) =>
-      new Map(partsIn(list).map((part) => [`${prefix}${String(part.name)}`, part] as const));
-    const models = isObject(config.llm) ? [[MODEL_ROUTER, { llm: config.llm }] as const] : [];
-    this.backends = new Map([...byName(config.backends, '/'), ...models]);
-    this.groups = byName(config.routeGroups, '');
+    this.model = new ConfigModel(config);
     this.renamed = modelsSetIn(config);
     this.carriers = carriersIn(config);
     this.writtenAnywhere = credentialsAnywhere(config);
@@ -120,46 +117,32 @@ class CalledDestinationFinder {
   public find(): void {
     const { binds, policies, backends, routeGroups, llm, ...rest } = this.config;
     const everywhere = askedBy(rest.frontendPolicies);
-    const ofGateway = partsIn(policies).filter((policy) => !this.isOfBackend(policy));
-    const listeners = partsIn(binds).flatMap((bind) => partsIn(bind.listeners));
-    const all = listeners.map((listener): ConfigWay => {
-      const asks = [...everywhere, ...this.targetedAt(listener, ofGateway).flatMap(({ policy }) => askedBy(policy))];
+    const { model } = this;
+    for (const { target, entry } of model.policies)
+      if (target.level === 'backend') addToList(this.ofBackends, target.backend, entry);
+    const ofGateway = model.policies.filter(({ target }) => target.level !== 'backend');
+    const all = model.listeners.map((listener): ConfigWay => {
+      const asks = [...everywhere, ...policiesAt(listener, ofGateway).flatMap(({ settings }) => askedBy(settings))];
       return way(String(listener.name), undefined, asks);
     });
-    for (const [index, listener] of listeners.entries()) {
-      this.listener(listener, all[index], writtenBy(this.targetedAt(listener, ofGateway)));
+    for (const [index, listener] of model.listeners.entries()) {
+      this.listener(listener.part, all[index], writtenBy(policiesAt(listener, ofGateway)));
     }
     for (const policy of ofGateway) {
-      const names = listeners.flatMap((listener, index) =>
-        this.targetedAt(listener, [policy]).length > 0 ? [all[index]] : [],
-      );
-      const isPreRouting = policy.phase === 'gateway';
-      const security = isPreRouting ? NO_SECURITY : writtenBy(ofGateway.filter(({ phase }) => phase === 'gateway'));
-      this.visit(policy, { ...placeOf(names), isPreRouting, security });
+      const { entry, isBeforeRouting: isPreRouting } = policy;
+      const names = all.filter((_, index) => policiesAt(model.listeners[index], [policy]).length > 0);
+      const security = isPreRouting ? NO_SECURITY : writtenBy(ofGateway.filter((one) => one.isBeforeRouting));
+      this.visit(entry, { ...placeOf(names), isPreRouting, security });
     }
     this.visit(rest, placeOf(all));
-    if (!isClosed(llm, this.config.gateways)) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
+    if (model.servesModelsAlone) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
     // Egress is also open to destinations that no request reaches.
-    for (const part of [...this.backends.values(), ...this.groups.values(), ...[...this.ofBackends.values()].flat()])
+    for (const part of [
+      ...model.backends.values(),
+      ...model.routeGroups.values(),
+      ...[...this.ofBackends.values()].flat(),
+    ])
       if (!this.used.has(part)) this.visit(part, { ...placeOf([]), isOfModels: part.llm !== undefined });
-  }
-
-  /** Sets a policy aside that is for those who are led to one backend. */
-  private isOfBackend(policy: Part): boolean {
-    const { target } = policy;
-    const { backend } = isObject(target) && isObject(target.backend) ? target.backend : {};
-    if (!isObject(backend)) return false;
-    const key = `/${backend.namespace ? `${backend.namespace}/` : ''}${backend.name}`;
-    addToList(this.ofBackends, key, policy);
-    return true;
-  }
-
-  /** Policies of the whole gateway or of this listener. */
-  private targetedAt({ name }: Part, policies: readonly Part[]): readonly Part[] {
-    return policies.filter(({ target }) => {
-      const gateway = isObject(target) && isObject(target.gateway) ? target.gateway : {};
-      return gateway.listenerName === undefined || gateway.listenerName === name;
-    });
   }
 
   private listener(listener: Part, ofListener: ConfigWay, security: Security): void {
@@ -170,7 +153,7 @@ class CalledDestinationFinder {
   }
 
   private route(route: Part, above: ConfigWay, given: Pick<Place, 'through' | 'security'>): void {
-    const here = way(above.listener, `${route.namespace}/${route.name}`, [...above.asks, ...askedBy(route.policies)]);
+    const here = way(above.listener, routeKey(route), [...above.asks, ...askedBy(route.policies)]);
     this.visit(route, { ...placeOf([here]), ...given });
   }
 
@@ -211,12 +194,13 @@ class CalledDestinationFinder {
   }
 
   /** Follows references to parts that are defined elsewhere by name. */
-  private follow({ backend, routeGroup }: Part, place: Place): void {
-    const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
+  private follow(reference: Part, place: Place): void {
+    const { backend, routeGroup } = reference;
+    const named = this.model.backendOf(reference);
     if (named && !place.through.has(`backend ${backend}`)) {
       this.visitBackend(String(backend), named, place);
     }
-    const group = typeof routeGroup === 'string' ? this.groups.get(routeGroup) : undefined;
+    const group = this.model.routeGroupOf(reference);
     if (!group || place.through.has(`group ${routeGroup}`)) return;
     this.used.add(group);
     const through = new Set([...place.through, `group ${routeGroup}`]);
@@ -292,14 +276,9 @@ class CalledDestinationFinder {
 const CARRIED = 'what a transformation copies from bodies or prompts';
 const MOVED = 'a credential that a transformation writes into another header or metadata';
 
-/**
- * Reports whether only routes can reach models. Models have their own listeners in a `rawConfig`; the compiled listener denies all
- * requests.
- */
-function isClosed(llm: unknown, gateways: unknown): boolean {
-  const { port, gateways: names } = partOf(llm);
-  const isShut = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
-  return port === undefined && Array.isArray(names) && names.every(isShut);
+/** Returns the policies of a listener. A policy of one route counts for all listeners. */
+function policiesAt(listener: BoundListener, policies: readonly ConfigPolicy[]): readonly ConfigPolicy[] {
+  return policies.filter(({ target }) => target.level !== 'gateway' || isOnListener(target, listener));
 }
 
 function placeOf(ways: readonly ConfigWay[]): Place {
@@ -316,9 +295,9 @@ function placeOf(ways: readonly ConfigWay[]): Place {
 }
 
 /** Requests with the credentials that policies of a gateway write. */
-function writtenBy(policies: readonly Part[]): Security {
+function writtenBy(policies: readonly ConfigPolicy[]): Security {
   const written = policies
-    .map(({ policy }) => credentialsWritten(partOf(policy)))
+    .map(({ settings }) => credentialsWritten(partOf(settings)))
     .reduce(together, NO_SECURITY.written);
   return { ...NO_SECURITY, written };
 }

@@ -1,0 +1,60 @@
+import { partOf, partsIn } from '../../values/parts';
+import type { ConfigPart } from '../config';
+import { type ConfigPolicy, policiesIn, referenceTo } from './policies';
+
+/** A reference to the route that the data plane generates for all models. It chooses a model by the body of the request. */
+export const MODEL_ROUTER = '/llm:router';
+
+/** A listener and its port. */
+export interface BoundListener {
+  readonly name: unknown;
+  readonly port: unknown;
+  readonly part: ConfigPart;
+}
+
+/** A config whose names are resolved: backends, groups of routes, and the targets of policies. */
+export class ConfigModel {
+  public readonly listeners: readonly BoundListener[];
+  public readonly policies: readonly ConfigPolicy[];
+  /** Backends by reference, and the models. */
+  public readonly backends: ReadonlyMap<string, ConfigPart>;
+  public readonly routeGroups: ReadonlyMap<string, ConfigPart>;
+
+  public constructor(private readonly config: ConfigPart) {
+    const { binds, backends, routeGroups, llm } = config;
+    this.listeners = partsIn(binds).flatMap((bind: ConfigPart) =>
+      partsIn(bind.listeners).map((part: ConfigPart) => ({ name: part.name, port: bind.port, part })),
+    );
+    this.policies = policiesIn(config);
+    this.backends = new Map([
+      ...partsIn(backends).map((part) => [referenceTo(part), part] as const),
+      ...(llm === undefined ? [] : [[MODEL_ROUTER, { llm }] as const]),
+    ]);
+    this.routeGroups = new Map(partsIn(routeGroups).map((part: ConfigPart) => [String(part.name), part]));
+  }
+
+  /** Returns the backend that a destination of a route references; undefined for other destinations. */
+  public backendOf({ backend }: ConfigPart): ConfigPart | undefined {
+    return typeof backend === 'string' ? this.backends.get(backend) : undefined;
+  }
+
+  /** Returns the group of routes that a destination of a route delegates to. */
+  public routeGroupOf({ routeGroup }: ConfigPart): ConfigPart | undefined {
+    return typeof routeGroup === 'string' ? this.routeGroups.get(routeGroup) : undefined;
+  }
+
+  /**
+   * Returns whether clients reach the models without a route: on a port of their own, or on listeners in `gateways`. The listener that the
+   * compiler writes for models denies all requests.
+   */
+  public get servesModelsAlone(): boolean {
+    const { llm, gateways } = this.config;
+    const { port, gateways: names }: ConfigPart = partOf(llm);
+    if (port !== undefined || !Array.isArray(names)) return llm !== undefined;
+    const listeners = partOf(gateways);
+    return names.some((name) => {
+      const { authorization }: ConfigPart = partOf(listeners[String(name)]);
+      return authorization === undefined;
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { partOf, partsIn } from '../../values/parts';
+import type { ConfigPart } from '../config';
+
+/** The part of a config that a policy of the section `policies` applies to. */
+export type PolicyTarget =
+  /** All listeners, those of a port, or the one with a name. */
+  | { readonly level: 'gateway'; readonly listener?: unknown; readonly port?: unknown }
+  | { readonly level: 'route'; readonly route: string }
+  /** @param section a provider or MCP target of the backend */
+  | { readonly level: 'backend'; readonly backend: string; readonly section?: unknown }
+  /** A destination that the config does not define, such as a service. */
+  | { readonly level: 'other' };
+
+/** A policy of the section `policies`. */
+export interface ConfigPolicy {
+  readonly index: number;
+  readonly entry: ConfigPart;
+  readonly settings: unknown;
+  readonly isBeforeRouting: boolean;
+  readonly target: PolicyTarget;
+}
+
+/** Returns the section `policies` of a config. */
+export function policiesIn({ policies }: ConfigPart): readonly ConfigPolicy[] {
+  return partsIn(policies).map((entry: ConfigPart, index) => ({
+    index,
+    entry,
+    settings: entry.policy,
+    isBeforeRouting: entry.phase === 'gateway',
+    target: targetIn(partOf(entry.target)),
+  }));
+}
+
+function targetIn({ gateway, route, backend }: ConfigPart): PolicyTarget {
+  if (isSet(gateway)) {
+    const { listenerName: listener, port }: ConfigPart = partOf(gateway);
+    return { level: 'gateway', listener, port };
+  }
+  if (isSet(route)) return { level: 'route', route: routeKey(partOf(route)) };
+  const { backend: named }: ConfigPart = partOf(backend);
+  if (!isSet(named)) return { level: 'other' };
+  const { name, namespace = '', section }: ConfigPart = partOf(named);
+  return { level: 'backend', backend: `${namespace}/${name}`, section };
+}
+
+function isSet(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Returns `namespace/name` of a route. */
+export function routeKey({ namespace = 'default', name }: ConfigPart): string {
+  return `${namespace}/${name}`;
+}
+
+/** Returns the reference to a backend of the config: its namespace is empty. */
+export function referenceTo({ name }: ConfigPart): string {
+  return `/${name}`;
+}
+
+/** Returns whether a policy applies to all listeners. */
+export function isOnAllListeners(target: PolicyTarget): boolean {
+  return target.level === 'gateway' && target.listener === undefined && target.port === undefined;
+}
+
+/** Returns whether a policy applies to a listener, alone or with others. */
+export function isOnListener(
+  target: PolicyTarget,
+  listener: { readonly name?: unknown; readonly port?: unknown },
+): boolean {
+  return (
+    target.level === 'gateway' &&
+    (target.listener ?? listener.name) === listener.name &&
+    (target.port ?? listener.port) === listener.port
+  );
+}
+
+export function isOnRoute(target: PolicyTarget, route: ConfigPart): boolean {
+  return target.level === 'route' && target.route === routeKey(route);
+}
+
+/** @param reference the backend, as routes reference it */
+export function isOnBackend(target: PolicyTarget, reference: unknown): boolean {
+  return target.level === 'backend' && target.backend === reference;
+}
