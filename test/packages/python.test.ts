@@ -180,8 +180,22 @@ describePackage('Python', ['python3'], () => {
     const places = (JSON.parse(stdout).diagnostics as readonly { place: object }[]).map(({ place }) => place);
     const file = 'main.py';
     expect(places).toEqual([
-      { constructPath: 'stand/route-stand/Resource', file, line: 3, column: 9, byName: 'stand' },
-      { constructPath: 'stand/route/Resource', file, line: 7, column: 1, byName: 'route' },
+      {
+        constructPath: 'stand/route-stand/Resource',
+        file,
+        line: 3,
+        column: 9,
+        byName: 'stand',
+        setBy: { construct: 'stand/route-stand', option: 'hostnames[0]' },
+      },
+      {
+        constructPath: 'stand/route/Resource',
+        file,
+        line: 7,
+        column: 1,
+        byName: 'route',
+        setBy: { construct: 'stand/route', option: 'hostnames[0]' },
+      },
     ]);
   });
 

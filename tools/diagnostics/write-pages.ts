@@ -85,6 +85,7 @@ function indexPage(pages: readonly MessagePage[], preambles: readonly Preamble[]
 
 Use this index to look up a diagnostic by your concern. To find one by its code, name or title, use the search of your browser or of this site, or run
 \`ai-gateway explain AIG3002\`. Codes are stable and never reused. If there is an error, nothing is written.
+Findings about constructs name an [option of your program](../constructs.md#findings) in place of a field.
 
 | concern | diagnostics about |
 |---|---|

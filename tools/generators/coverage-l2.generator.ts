@@ -1,14 +1,29 @@
 import { coverage, type Reached } from '../l2-coverage/coverage';
+import { fieldOptions } from '../l2-coverage/field-options';
 import type { Generator } from './generator';
 
-/** Generates the page that lists, for each field of the reference, the construct member that sets it. */
+/**
+ * Generates the page that lists, for each field of the reference, the construct member that sets it, and the table with which findings name
+ * the option that sets a field.
+ */
 export const generator: Generator = {
   name: 'coverage-l2',
   source: 'charts with and without each member (tools/l2-coverage)',
   async outputs() {
-    return new Map([['docs/coverage-l2.md', page(coverage())]]);
+    return new Map([
+      ['docs/coverage-l2.md', page(coverage())],
+      ['src/library/constructs/field-options.generated.ts', table()],
+    ]);
   },
 };
+
+function table(): string {
+  const rows = [...fieldOptions()].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `/** The option that sets a field of another name and value, by the last two names of the field's path. */
+export const FIELD_OPTIONS: Readonly<Record<string, string>> = {
+${rows.map(([field, option]) => `  '${field}': '${option}',\n`).join('')}};
+`;
+}
 
 /** More members than these are counted only. */
 const SHOWN = 3;

@@ -2,15 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { loadObjects } from '../../core/compiler/1-load';
+import { type ConstructedObject, loadObjects } from '../../core/compiler/1-load';
 import { loadText } from '../../core/compiler/1-load/load-text';
-import type { DiagnosticCollector, SourceLocation } from '../../core/diagnostics';
+import { type DiagnosticCollector, formatPath, type SourceLocation } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
 import { checkChartSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
+import { existingPath, type FieldPath } from '../../core/values/origin';
 import type { Creation } from '../../library/api/runtime/creations';
-import { type AppInputs, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
+import {
+  type AppInputs,
+  INPUTS_FOLDER,
+  INPUTS_VERSION,
+  type WrittenDocument,
+} from '../../library/charts/cluster-inputs';
 import { reportOwn } from '../../library/charts/compiler';
 import { ProgramFailed } from '../program-failed';
 import { aboutGateways, type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
@@ -127,12 +133,23 @@ function laidOver(
     partial: all.length > 1,
     app: {
       input: loadObjects(
-        [...documents, ...externals].map((one) => ({ ...one, createdAt: createdAt(one.constructPath) })),
+        [...documents, ...externals].map((one) => ({ ...objectOf(one), createdAt: createdAt(one.constructPath) })),
       ),
       documents: documents.length,
       charts: { mode: read.written?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },
   };
+}
+
+/** Returns a written document with the options of the program that set its fields. A field that does not exist is set by the option around it. */
+function objectOf({ program, ...document }: WrittenDocument): ConstructedObject {
+  if (!program) return document;
+  const { construct, options } = program;
+  const setBy = (path: FieldPath) => {
+    const field = formatPath(existingPath(document.value, path));
+    return { construct, ...(Object.hasOwn(options, field) ? { option: options[field] } : {}) };
+  };
+  return { ...document, setBy };
 }
 
 /** Distributions that are known anyway are themselves. */

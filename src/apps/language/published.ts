@@ -131,8 +131,9 @@ function publish(
   };
 }
 
-function madeText({ constructPath, byName }: SourceLocation): string {
-  return `construct ${constructPath}${byName === undefined ? '' : `; its line was ${byNameText(byName)}`}`;
+function madeText({ constructPath, byName, setBy }: SourceLocation): string {
+  const option = setBy?.option === undefined ? '' : `, option ${setBy.option}`;
+  return `construct ${setBy?.construct ?? constructPath}${option}${byName === undefined ? '' : `; its line was ${byNameText(byName)}`}`;
 }
 
 /** Returns the documentation page: the author's page for a convention, otherwise the page of the code. */

@@ -16,6 +16,16 @@ export interface SourceLocation {
   readonly constructPath?: string;
   /** The name of the construct by which the line was found, if the line that creates it is uncertain. */
   readonly byName?: string;
+  /** For a field of a resource that a construct made. */
+  readonly setBy?: SetBy;
+}
+
+/** The part of a program that sets a field of a resource. */
+export interface SetBy {
+  /** The path of the construct that the program creates. */
+  readonly construct: string;
+  /** The option of the construct, such as `providers[0].endpoint`, in the language of the program; absent if none is known. */
+  readonly option?: string;
 }
 
 /** The resource that a diagnostic speaks about, as its author named it. */

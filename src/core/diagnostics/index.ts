@@ -21,6 +21,7 @@ export type {
   FixEdit,
   Focus,
   Locator,
+  SetBy,
   Severity,
   SourceLines,
   SourceLocation,

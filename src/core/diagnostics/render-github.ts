@@ -1,7 +1,7 @@
 import { visibleText, withoutMarks } from '../text/visible-text';
 import type { Diagnostic, Severity } from './diagnostic';
 import { OTHER_PLACES } from './render-text';
-import { otherPlaceTexts, subjectLocation, visibleDiagnostic } from './subject-text';
+import { locationOfNote, otherPlaceTexts, visibleDiagnostic } from './subject-text';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
@@ -25,7 +25,7 @@ function command(diagnostic: Diagnostic): string {
   const lines = [
     path ? `${message} (${path})` : message,
     ...otherPlaceTexts(diagnostic, OTHER_PLACES).map((text) => `also: ${text}`),
-    ...notes.map(({ text, place: other }) => (other ? `${text}: ${subjectLocation(other)}` : text)),
+    ...notes.map(({ text, place: other }) => (other ? `${text}: ${locationOfNote(other)}` : text)),
     help,
   ];
   return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeData(lines.filter(Boolean).join('\n'))}`;

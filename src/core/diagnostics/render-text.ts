@@ -1,7 +1,7 @@
 import { visibleText } from '../text/visible-text';
 import { addToList } from '../values/lists-in-maps';
 import type { Diagnostic, Severity, SourceLines, SourceLocation } from './diagnostic';
-import { affectedPlaceText, otherPlaceTexts, subjectLocation, visibleDiagnostic } from './subject-text';
+import { affectedPlaceText, locationOfNote, otherPlaceTexts, visibleDiagnostic } from './subject-text';
 
 export interface TextOptions {
   /** Escape sequences of ANSI terminals. */
@@ -126,7 +126,7 @@ function renderOne(diagnostic: Diagnostic, palette: Palette, { sources, alike }:
     lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('also')}: ${text}`);
   for (const { text, place: other } of notes) {
     lines.push(
-      `${gutter} ${palette.frame('=')} ${palette.bold('note')}: ${text}${other ? `: ${subjectLocation(other)}` : ''}`,
+      `${gutter} ${palette.frame('=')} ${palette.bold('note')}: ${text}${other ? `: ${locationOfNote(other)}` : ''}`,
     );
   }
   if (help) lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('help')}: ${help}`);

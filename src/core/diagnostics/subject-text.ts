@@ -2,12 +2,11 @@ import { visible, visibleText } from '../text/visible-text';
 import type { AffectedPlace, Diagnostic, SourceLocation, WrittenName } from './diagnostic';
 
 /** Formats a location as `file:line:column` or as the path of the construct, with the line that creates it if known. */
-export function subjectLocation({ file, line, column, constructPath, byName }: SourceLocation): string {
+export function subjectLocation({ file, line, column, constructPath, byName, setBy }: SourceLocation): string {
   const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
   if (constructPath === undefined) return inFile;
-  return inFile === ''
-    ? constructPath
-    : `${constructPath} (${inFile}${byName === undefined ? '' : `, ${byNameText(byName)}`})`;
+  const construct = setBy?.construct ?? constructPath;
+  return inFile === '' ? construct : `${construct} (${inFile}${byName === undefined ? '' : `, ${byNameText(byName)}`})`;
 }
 
 export function byNameText(name: string): string {
@@ -19,9 +18,17 @@ export function writtenNameText({ kind, namespace, name }: WrittenName): string 
   return `${kind} ${namespace ? `${namespace}/` : ''}${name}`;
 }
 
-/** `file:line:column  Kind namespace/name  path`, as far as it is known. */
+/** Formats a location with the option of the construct, if one is known. */
+export function locationOfNote(place: SourceLocation): string {
+  return [subjectLocation(place), place.setBy?.option].filter(Boolean).join(' ');
+}
+
+/** `file:line:column  Kind namespace/name  path`, as far as it is known. For constructs, the option that sets the field replaces the path. */
 export function affectedPlaceText({ place, resource, path }: AffectedPlace): string {
-  return [place && subjectLocation(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
+  const option = place?.setBy?.option;
+  const name = resource && writtenNameText(resource);
+  const parts = option === undefined ? [name, path] : [option, name];
+  return [place && subjectLocation(place), ...parts].filter(Boolean).join('  ');
 }
 
 /** Returns one string per further location of a finding. Those beyond `most` are counted, not looked up. */

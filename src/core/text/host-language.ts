@@ -29,9 +29,18 @@ export function inHostLanguage(code: string): string {
   return inLanguage(code, process.env.JSII_AGENT ?? '');
 }
 
+/** Returns the name of a member in the language of the program. */
+export function memberInHostLanguage(name: string): string {
+  return notationOf(process.env.JSII_AGENT ?? '').member(name);
+}
+
+function notationOf(agent: string): Notation {
+  return NOTATIONS.find(([pattern]) => pattern.test(agent))?.[1] ?? TYPESCRIPT;
+}
+
 /** @param agent the language, as its runtime introduces itself; an unknown one is TypeScript */
 export function inLanguage(code: string, agent: string): string {
-  const { member, of, set, value } = NOTATIONS.find(([pattern]) => pattern.test(agent))?.[1] ?? TYPESCRIPT;
+  const { member, of, set, value } = notationOf(agent);
   if (code === 'true' || code === 'false') return value(code);
   const [, name, given] = /^([\w.]+): (true|false)$/.exec(code) ?? [];
   if (name && given) return set(inLanguage(name, agent), value(given));

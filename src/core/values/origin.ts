@@ -23,3 +23,13 @@ export function below({ document, path }: Origin, ...steps: FieldPath): Origin {
 export function originKey(origin: Origin): string {
   return `${origin.document}#${origin.path.join('/')}`;
 }
+
+/** Returns a path without the steps to a field that does not exist in a value. */
+export function existingPath(root: unknown, path: FieldPath): FieldPath {
+  let node = root;
+  for (const [index, step] of path.entries()) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return path.slice(0, index);
+    node = Reflect.get(node, step);
+  }
+  return path;
+}

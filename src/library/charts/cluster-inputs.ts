@@ -1,6 +1,7 @@
 import type { ProxyDistributionOptions } from '../../core/distribution';
 import type { Creation } from '../api/runtime/creations';
-import type { ChartSettings, ConstructDocument } from './compiler';
+import type { ChartSettings } from './compiler';
+import type { ConstructDocument } from './construct-document';
 
 /** The compiler's inputs from the charts of one cluster. */
 export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
@@ -26,8 +27,19 @@ export interface AppInputs {
 }
 
 /** The same in a form that can be written to a file. */
-export interface WrittenInputs extends Omit<ClusterInputs, 'distributions'> {
+export interface WrittenInputs extends Omit<ClusterInputs, 'distributions' | 'documents'> {
   readonly distributions: readonly ProxyDistributionOptions[];
+  readonly documents: readonly WrittenDocument[];
+}
+
+/** A document of a construct in a form that can be written to a file. */
+export interface WrittenDocument extends Omit<ConstructDocument, 'setBy'> {
+  /** Absent for objects that the program writes itself. */
+  readonly program?: {
+    readonly construct: string;
+    /** The options that set fields, by the path of the field. */
+    readonly options: Readonly<Record<string, string>>;
+  };
 }
 
 export const INPUTS_VERSION = 1;

@@ -10,7 +10,8 @@ import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
 import type { Compilation } from './compilation';
-import { type ConstructDocument, compileDocuments } from './compiler';
+import { compileDocuments } from './compiler';
+import { type ConstructDocument, documentOf } from './construct-document';
 import { describe } from './describe';
 import { policiesOutsideOf } from './policies-outside';
 import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
@@ -154,7 +155,7 @@ export class CompileUnit {
         (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !this.rendered.isOutput(construct),
       )
       .filter((object) => Chart.of(object) === chart)
-      .map((object) => ({ chart, object, document: { value: object.toJson(), constructPath: object.node.path } }));
+      .map((object) => ({ chart, object, document: documentOf(object) }));
   }
 
   /** The chart that a diagnostic is about; the first one, when it is about none. */

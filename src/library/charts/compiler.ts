@@ -5,15 +5,8 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import type { PlacedFinding } from '../constructs/own-findings';
+import type { ConstructDocument } from './construct-document';
 import type { OptionConflict } from './unit-options';
-
-/** A manifest and the construct that it came from. */
-export interface ConstructDocument {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly constructPath: string;
-  /** The source location of its creation, if known. */
-  readonly createdAt?: SourceLocation;
-}
 
 // The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
 

@@ -6,6 +6,7 @@ import { isCompiled } from '../api/runtime/mark';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
+import { documentOf } from './construct-document';
 import { externalsOf } from './external-objects';
 
 /** Returns the resources in an app's charts for one cluster with a controller. */
@@ -18,7 +19,7 @@ export function controllerInputs(app: App, cluster: string): ClusterInputs {
   return {
     cluster,
     mode: 'controller',
-    documents: objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path })),
+    documents: objects.map(documentOf),
     externals: externalsOf(app, cluster),
     distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
     findings: ownFindings(constructs),

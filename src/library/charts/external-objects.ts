@@ -1,6 +1,6 @@
 import { App, type Chart } from 'cdk8s';
 import { clusterOf } from './cluster';
-import type { ConstructDocument } from './compiler';
+import type { ConstructDocument } from './construct-document';
 
 const EXTERNALS = Symbol.for('cdk8s-ai-gateway.ExternalObjects');
 

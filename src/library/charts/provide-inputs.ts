@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { creationsIn, isForeign, madeIn, recordCreations } from '../api/runtime/creations';
 import { clusterOf } from './cluster';
 import {
@@ -8,9 +10,11 @@ import {
   type ClusterInputs,
   INPUTS_FOLDER,
   INPUTS_VERSION,
+  type WrittenDocument,
   type WrittenInputs,
 } from './cluster-inputs';
 import { CompileUnit } from './compile-unit';
+import type { ConstructDocument } from './construct-document';
 import { controllerInputs } from './controller-inputs';
 
 const folder = process.env[INPUTS_FOLDER];
@@ -45,5 +49,27 @@ function clustersOf(app: App): ClusterInputs[] {
 }
 
 function written(inputs: ClusterInputs): WrittenInputs {
-  return { ...inputs, distributions: inputs.distributions.map((each) => each._options()) };
+  return {
+    ...inputs,
+    distributions: inputs.distributions.map((each) => each._options()),
+    documents: inputs.documents.map(writtenDocument),
+  };
+}
+
+function writtenDocument({ setBy, ...document }: ConstructDocument): WrittenDocument {
+  const program = setBy?.([]);
+  if (!setBy || !program) return document;
+  const { formatPath } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const options = pathsIn(document.value, []).flatMap((path) => {
+    const option = setBy(path)?.option;
+    return option === undefined ? [] : [[formatPath(path), option] as const];
+  });
+  return { ...document, program: { construct: program.construct, options: Object.fromEntries(options) } };
+}
+
+/** Returns the paths of all fields in a value. */
+function pathsIn(value: unknown, path: FieldPath): FieldPath[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((item, index) => pathsIn(item, [...path, index]))];
+  if (!isObject(value)) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, field]) => pathsIn(field, [...path, name]))];
 }

@@ -2,7 +2,7 @@ import { ApiObject, type ApiObjectMetadata, type Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
 import { groupOf, INFERENCE_GROUP } from '../../core/values/resource-name';
-import type { ConstructDocument } from './compiler';
+import type { ConstructDocument } from './construct-document';
 
 /** A construct with the object that it renders, or a declared external object. */
 export interface UnitInput {

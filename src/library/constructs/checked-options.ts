@@ -2,12 +2,20 @@ import { Construct } from 'constructs';
 import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { closestNameText, nearMiss } from '../../core/text/nearest-name';
+import { findOptionsWith, recordCall } from '../api/runtime/calls';
 import { findObject, hasObjectOfKind } from './kubernetes-object';
 import { usageError, usageErrorAt } from './usage-error';
 
+// Loaded only if there is a finding.
+findOptionsWith((...args) => {
+  const { findOption } = require('./option-of-field') as typeof import('./option-of-field');
+  return findOption(...args);
+});
+
 /**
  * Makes the constructor and the methods of a class refuse misspelt options and values of wrong types, which the TypeScript compiler
- * reports, but `tsx` and JavaScript do not. A subclass may pass additional options to its base class.
+ * reports, but `tsx` and JavaScript do not. A subclass may pass additional options to its base class. Calls of the program are recorded,
+ * so that findings name the option that sets a field.
  *
  * @param name of the class, as it is exported
  */
@@ -23,7 +31,7 @@ export function checkedOptions(name: string) {
           : undefined;
         if (newTarget === checked) checkArguments(name, args, path);
         checkId(args);
-        return unchecked(() => Reflect.construct(target, args, newTarget));
+        return recordCall({ name, args }, () => unchecked(() => Reflect.construct(target, args, newTarget)));
       },
     });
     return checked;
@@ -69,8 +77,10 @@ function checkMethods(name: string, holder: object): void {
     const method: unknown = descriptor.value;
     if (member === 'constructor' || typeof method !== 'function') continue;
     const value = function (this: unknown, ...args: unknown[]): unknown {
-      checkArguments(`${name}.${member}`, args, Construct.isConstruct(this) ? this.node.path : undefined);
-      return unchecked(() => Reflect.apply(method, this, args));
+      const call = `${name}.${member}`;
+      checkArguments(call, args, Construct.isConstruct(this) ? this.node.path : undefined);
+      const receiver = typeof this === 'object' && this !== null ? { receiver: this } : {};
+      return recordCall({ name: call, args, ...receiver }, () => unchecked(() => Reflect.apply(method, this, args)));
     };
     Object.defineProperty(holder, member, { ...descriptor, value });
   }

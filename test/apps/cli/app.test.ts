@@ -64,18 +64,18 @@ describe('--app', { timeout: 60_000 }, () => {
     const { code, out } = ask(folder, 'validate', '--app');
     expect(code).toBe(1);
     expect(out).toContain('error[AIG2015]');
-    expect(out).toContain('shop/route/Resource');
+    expect(out).toContain('  hostnames[0]  HTTPRoute shop/');
     const synthesis = execute(CDK8S, folder, ['synth', '--check-upgrade=false']);
     expect(synthesis.code).not.toBe(0);
     const line = WRONG.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
-    expect(synthesis.err).toContain(`AIG2015 at shop/route/Resource (main.js:${line}:10)`);
+    expect(synthesis.err).toContain(`AIG2015 at shop/route (main.js:${line}:10) hostnames[0]: `);
   });
 
   it('names the line of the program that creates the construct of a finding, also for annotations', () => {
     const folder = project(WRONG);
     const line = WRONG.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
     const { out } = ask(folder, 'validate', '--app');
-    expect(out).toContain(`--> shop/route/Resource (main.js:${line}:10)`);
+    expect(out).toContain(`--> shop/route (main.js:${line}:10)  hostnames[0]  HTTPRoute `);
     expect(ask(folder, 'validate', '--app', '--format', 'github').out).toContain(
       `::error file=main.js,line=${line},col=10,title=AIG2015`,
     );
@@ -93,7 +93,7 @@ describe('--app', { timeout: 60_000 }, () => {
       { 'shop.ts': written, 'shop.js': outputText },
     );
     const line = written.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
-    expect(ask(folder, 'validate', '--app').out).toContain(`--> shop/route/Resource (shop.ts:${line}:10)`);
+    expect(ask(folder, 'validate', '--app').out).toContain(`--> shop/route (shop.ts:${line}:10)`);
   });
 
   it('selects one of several clusters', () => {

@@ -1,7 +1,8 @@
 import type { CompileResult } from '../../../src/core/compiler/model/result';
 import type { Diagnostic } from '../../../src/core/diagnostics';
 import { judge } from '../../../src/core/diagnostics/judgement';
-import type { ChartSettings, ConstructDocument } from '../../../src/library/charts/compiler';
+import type { ChartSettings } from '../../../src/library/charts/compiler';
+import type { ConstructDocument } from '../../../src/library/charts/construct-document';
 
 interface Metadata {
   readonly name: string;

@@ -1,4 +1,5 @@
-import type { SourceLocation } from '../../diagnostics';
+import type { SetBy, SourceLocation } from '../../diagnostics';
+import type { FieldPath } from '../../values/origin';
 import type { InputDocument, LoadedInput } from '../model/document';
 
 /** An object that a program creates; its locations are construct paths. */
@@ -7,15 +8,20 @@ export interface ConstructedObject {
   readonly constructPath: string;
   /** The line of the program, if known. */
   readonly createdAt?: SourceLocation;
+  /** Returns the part of the program that sets a field; absent for objects that the program writes itself. */
+  readonly setBy?: (path: FieldPath) => SetBy | undefined;
 }
 
 /** The objects of a chart as input of the compiler. */
 export function loadObjects(objects: readonly ConstructedObject[]): LoadedInput {
   return {
     documents: objects.map(
-      ({ value, constructPath, createdAt }): InputDocument => ({
+      ({ value, constructPath, createdAt, setBy }): InputDocument => ({
         value,
-        placeOf: () => ({ constructPath, ...createdAt }),
+        placeOf: (path) => {
+          const program = setBy?.(path);
+          return { constructPath, ...createdAt, ...(program ? { setBy: program } : {}) };
+        },
       }),
     ),
   };

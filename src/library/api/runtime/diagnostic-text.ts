@@ -1,6 +1,11 @@
 import type { IConstruct } from 'constructs';
 import type { Diagnostic, SourceLocation } from '../../../core/diagnostics';
-import { otherPlaceTexts, subjectLocation } from '../../../core/diagnostics/subject-text';
+import {
+  locationOfNote,
+  otherPlaceTexts,
+  subjectLocation,
+  writtenNameText,
+} from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
 import { withLine } from './creations';
 
@@ -14,10 +19,10 @@ const OTHER_PLACES = 4;
  * @param app the app, to add the lines of the program that create constructs
  */
 export function diagnosticText(diagnostic: Diagnostic, reporter: string, app?: IConstruct): string {
-  const { code, severity, message, help, path, place, notes } = diagnostic;
+  const { code, severity, message, help, place, notes } = diagnostic;
   const located = (one: SourceLocation | undefined) => (one && app ? withLine(one, app) : one);
   const otherPlaces = diagnostic.otherPlaces?.map((other) => ({ ...other, place: located(other.place) }));
-  const where = [placeBeside(located(place), reporter), path].filter(Boolean).join(' ');
+  const where = [placeBeside(located(place), reporter), fieldText(diagnostic)].filter(Boolean).join(' ');
   return [
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
     ...otherPlaceTexts({ otherPlaces }, OTHER_PLACES).map((text) => `    also: ${text}`),
@@ -28,8 +33,15 @@ export function diagnosticText(diagnostic: Diagnostic, reporter: string, app?: I
     .join('\n');
 }
 
+/** Returns the option that sets the field or, if a construct set it for another reason, the resource with the field. */
+function fieldText({ place, path, resource }: Diagnostic): string | undefined {
+  const program = place?.setBy;
+  if (program?.option !== undefined) return program.option;
+  return program && path && resource ? `${writtenNameText(resource)} ${path}` : path;
+}
+
 function noteText(text: string, place: SourceLocation | undefined): string {
-  const where = placeBeside(place, '');
+  const where = place ? locationOfNote(place) : '';
   return where ? `${text} (${where})` : text;
 }
 

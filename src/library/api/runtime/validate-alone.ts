@@ -1,6 +1,8 @@
 import { type ApiObject, App, Chart } from 'cdk8s';
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../../core/distribution/proxy-distribution';
+import type { FieldPath } from '../../../core/values/origin';
+import { setByOf } from './calls';
 import { revisionOf } from './chart-revision';
 import { diagnosticText } from './diagnostic-text';
 import { isCompiled } from './mark';
@@ -19,7 +21,9 @@ export function validateAlone(object: ApiObject): string[] {
   const distributions = [ProxyDistribution.of(object)];
   const revision = revisionOf(object);
   const options = { distributions, mode: 'controller' as const, ...(revision && { revision }) };
-  const found = validateDocument({ value: object.toJson(), constructPath }, options);
+  const value = object.toJson();
+  const setBy = (path: FieldPath) => setByOf(object, value, path);
+  const found = validateDocument({ value, constructPath, setBy }, options);
   const neutral = found.find(({ code }) => code === CODE.neutralNamesForController);
   const app = App.of(object);
   if (neutral && !REPORTED.has(app)) {

@@ -39,7 +39,7 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     const line = lineOf(WRONG, 'new ai.Route(');
     expect(found[0]).toMatchObject({
       range: { start: { line, character: 9 }, end: { line, character: 21 } },
-      message: expect.stringContaining('construct dev/route/Resource'),
+      message: expect.stringContaining('construct dev/route, option hostnames[0]'),
     });
     expect(found.map(({ message }) => /found "[^"]*"/.exec(String(message))?.[0])).toEqual([
       'found "dev.*.example.com"',
@@ -182,7 +182,7 @@ app.synth();
       const at = await shown({ [file]: text });
       const { range, message } = await at(file);
       expect(range).toEqual({ start: { line, character: from }, end: { line, character: to } });
-      expect(message).toContain('construct stand/route/Resource; its line was found by the name "route"');
+      expect(message).toContain('construct stand/route, option hostnames[0]; its line was found by the name "route"');
     });
 
     it.each([
