@@ -2,7 +2,7 @@ import { partOf, partsIn } from '../../values/parts';
 import type { ConfigPart } from '../config';
 
 /** The part of a config that a policy of the section `policies` applies to. */
-export type PolicyTarget =
+export type ConfigPolicyTarget =
   /** All listeners, those of a port, or the one with a name. */
   | { readonly level: 'gateway'; readonly listener?: unknown; readonly port?: unknown }
   | { readonly level: 'route'; readonly route: string }
@@ -17,7 +17,7 @@ export interface ConfigPolicy {
   readonly entry: ConfigPart;
   readonly settings: unknown;
   readonly isBeforeRouting: boolean;
-  readonly target: PolicyTarget;
+  readonly target: ConfigPolicyTarget;
 }
 
 /** Returns the section `policies` of a config. */
@@ -31,7 +31,7 @@ export function policiesIn({ policies }: ConfigPart): readonly ConfigPolicy[] {
   }));
 }
 
-function targetIn({ gateway, route, backend }: ConfigPart): PolicyTarget {
+function targetIn({ gateway, route, backend }: ConfigPart): ConfigPolicyTarget {
   if (isSet(gateway)) {
     const { listenerName: listener, port }: ConfigPart = partOf(gateway);
     return { level: 'gateway', listener, port };
@@ -58,13 +58,13 @@ export function referenceTo({ name }: ConfigPart): string {
 }
 
 /** Returns whether a policy applies to all listeners. */
-export function isOnAllListeners(target: PolicyTarget): boolean {
+export function isOnAllListeners(target: ConfigPolicyTarget): boolean {
   return target.level === 'gateway' && target.listener === undefined && target.port === undefined;
 }
 
 /** Returns whether a policy applies to a listener, alone or with others. */
 export function isOnListener(
-  target: PolicyTarget,
+  target: ConfigPolicyTarget,
   listener: { readonly name?: unknown; readonly port?: unknown },
 ): boolean {
   return (
@@ -74,11 +74,11 @@ export function isOnListener(
   );
 }
 
-export function isOnRoute(target: PolicyTarget, route: ConfigPart): boolean {
+export function isOnRoute(target: ConfigPolicyTarget, route: ConfigPart): boolean {
   return target.level === 'route' && target.route === routeKey(route);
 }
 
 /** @param reference the backend, as routes reference it */
-export function isOnBackend(target: PolicyTarget, reference: unknown): boolean {
+export function isOnBackend(target: ConfigPolicyTarget, reference: unknown): boolean {
   return target.level === 'backend' && target.backend === reference;
 }

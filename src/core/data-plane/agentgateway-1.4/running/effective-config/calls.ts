@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
 import { canonical, listOf, unless } from '../canonical';
-import type { ConfigModel, RunningBackend } from './config-model';
 import { byLevel, merged, type PolicySetting, settingsBy } from './levels';
+import type { RunningBackend, RunningModel } from './running-model';
 
 /** A destination that a route or a policy calls. */
 export interface Called {
@@ -21,7 +21,7 @@ export class CallResolver {
   /** The destinations that are being resolved, to detect circular calls. */
   private readonly way = new Set<string>();
 
-  public constructor(private readonly model: ConfigModel) {}
+  public constructor(private readonly model: RunningModel) {}
 
   public called(to: unknown): Called {
     if (typeof to === 'string') return this.named(to.replace(/^\//, ''));

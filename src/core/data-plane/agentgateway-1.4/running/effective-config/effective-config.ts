@@ -2,7 +2,6 @@ import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, listOf } from '../canonical';
 import { bearsName, type Called, CallResolver, withVersion } from './calls';
-import type { ConfigModel, RunningBackend, RunningListener, RunningRoute } from './config-model';
 import { type Apart, frontendsOf, hasProxyHeader } from './frontends';
 import {
   beforeRouting,
@@ -15,9 +14,10 @@ import {
 } from './levels';
 import { OF_BACKENDS } from './model-of-config';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
+import type { RunningBackend, RunningListener, RunningModel, RunningRoute } from './running-model';
 
 /** Returns the effective settings of each listener, route and destination, regardless of where they are set. */
-export function effectOf(model: ConfigModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
+export function effectOf(model: RunningModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
   const effect = new Effect(model, quirks);
   return [...model.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
 }
@@ -39,7 +39,7 @@ class Effect {
   private readonly calls: CallResolver;
 
   public constructor(
-    private readonly model: ConfigModel,
+    private readonly model: RunningModel,
     private readonly quirks: Quirks,
   ) {
     this.calls = new CallResolver(model);

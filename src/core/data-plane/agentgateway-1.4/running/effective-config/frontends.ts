@@ -2,8 +2,8 @@ import { fieldsOf, type JsonFields } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, objectEntries } from '../canonical';
 import { policiesOfConfig } from '../policies';
-import type { ConfigModel, RunningListener, Targeted } from './config-model';
 import { appliesToListener, BEFORE_ROUTING, byLevel, merged } from './levels';
+import type { RunningListener, RunningModel, Targeted } from './running-model';
 
 /** Connection settings that differ for some listeners. */
 export interface Apart {
@@ -13,7 +13,7 @@ export interface Apart {
 }
 
 /** Returns the ports, listeners and ListenerSets with their own settings in any of two configs: these are compared for each listener. */
-export function apartIn(models: readonly ConfigModel[]): Apart {
+export function apartIn(models: readonly RunningModel[]): Apart {
   const names = new Set<string>();
   for (const { targeted, listeners } of models) {
     for (const { phase, target, name, value } of targeted) {
@@ -33,7 +33,7 @@ export function apartIn(models: readonly ConfigModel[]): Apart {
 
 /** Returns the settings for all connections, and those of each listener if they are separate. */
 export function frontendsOf(
-  { targeted, listeners }: ConfigModel,
+  { targeted, listeners }: RunningModel,
   apart: Apart,
   resolved: (policies: JsonFields) => JsonFields,
 ): readonly RunningPart[] {

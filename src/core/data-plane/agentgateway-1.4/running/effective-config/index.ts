@@ -2,12 +2,12 @@ import { differencesBetween, touches } from '../../../differences';
 import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { field, listOf, objectEntries } from '../canonical';
-import type { ConfigModel, RunningPolicyTarget } from './config-model';
 import { effectOf } from './effective-config';
 import { apartIn } from './frontends';
 import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
 import { modelOfConfig } from './model-of-config';
 import { modelOfDump } from './model-of-dump';
+import type { RunningModel, RunningPolicyTarget } from './running-model';
 
 /**
  * Compares the meaning of a file with the config that a controller has sent, by the effective settings of each route and each destination.
@@ -63,7 +63,7 @@ function byPart(differences: readonly RunningDifference[]): ReadonlyMap<string, 
 }
 
 /** Returns the quirks that the existing policies can trigger. */
-function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
+function quirksIn({ targeted }: RunningModel): readonly (keyof Quirks)[] {
   const present: Readonly<Record<keyof Quirks, boolean>> = {
     routesBeforeDestinations: targeted.some(
       ({ target, phase }) => phase === 'backend' && (target.level === 'route' || target.level === 'rule'),
@@ -79,7 +79,7 @@ function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
 }
 
 /** Returns fields that several policies set differently for the same object: the data plane chooses one arbitrarily at each start. */
-function atRandom({ targeted }: ConfigModel): readonly string[] {
+function atRandom({ targeted }: RunningModel): readonly string[] {
   const valuesOf = new Map<string, Set<string>>();
   const note = (key: readonly unknown[], value: unknown) => {
     const place = JSON.stringify(key);
@@ -100,7 +100,7 @@ function atRandom({ targeted }: ConfigModel): readonly string[] {
 }
 
 /** Returns the policies that target Services outside the backend phase, which files do not support. */
-function unusedTargets({ targeted }: ConfigModel): readonly string[] {
+function unusedTargets({ targeted }: RunningModel): readonly string[] {
   const own = targeted.filter(({ target, phase }) => target.level === 'service' && phase !== 'backend');
   return own.map(({ target, name }) => `policy ${name} of ${'host' in target ? target.host : ''}`);
 }

@@ -6,7 +6,7 @@ import {
   type RunningPolicyTarget,
   type RunningRoute,
   type Targeted,
-} from './config-model';
+} from './running-model';
 
 /** Deviations of a controller and its data plane from the reference, each of which can be excluded from the comparison. */
 export interface Quirks {

@@ -4,15 +4,15 @@ import { plainLabel } from '../../metric-labels';
 import { field, listOf, objectEntries } from '../canonical';
 import { configIn, partsOfConfig } from '../config-parts';
 import {
-  type ConfigModel,
   type Phase,
   type RunningBackend,
   type RunningListener,
+  type RunningModel,
   type RunningPolicyTarget,
   type RunningRoute,
   referenceIn,
   type Targeted,
-} from './config-model';
+} from './running-model';
 
 /** Destination policies, which a route of the config can set for all of its destinations. */
 export const OF_BACKENDS: ReadonlySet<string> = new Set([
@@ -32,8 +32,8 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
 /** The process's name for the router among the models of its file. */
 const ROUTER = 'llm:router';
 
-/** Returns the config model of the file of a process. */
-export function modelOfConfig(text: string): ConfigModel {
+/** Returns the model of the file of a process. */
+export function modelOfConfig(text: string): RunningModel {
   const config = configIn(text);
   const parts = partsOfConfig(config);
   const routes = new Map<string, RunningRoute[]>();

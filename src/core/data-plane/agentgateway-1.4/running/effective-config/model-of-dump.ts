@@ -4,18 +4,18 @@ import { backendOfDump, nameInDump } from '../dump-parts';
 import { policiesOfDump } from '../policies';
 import { portForm, routeForm } from '../targets';
 import { hostOfRunningService } from './calls';
+import { routersOfDump } from './models';
 import {
-  type ConfigModel,
   EMPTIED,
   type Phase,
   type RunningBackend,
   type RunningListener,
+  type RunningModel,
   type RunningPolicyTarget,
   type RunningRoute,
   referenceIn,
   type Targeted,
-} from './config-model';
-import { routersOfDump } from './models';
+} from './running-model';
 
 /** Returns a dump in which empty maps of prompts are distinguished from absent ones. */
 function withEmptied(value: unknown): unknown {
@@ -39,8 +39,8 @@ function emptied(ai: JsonFields): JsonFields {
   return empty.length === 0 ? ai : { ...ai, ...Object.fromEntries(empty.map((name) => [name, EMPTIED])) };
 }
 
-/** Returns the config model of a process that a controller configures. */
-export function modelOfDump(sent: unknown): ConfigModel {
+/** Returns the model of a process that a controller configures. */
+export function modelOfDump(sent: unknown): RunningModel {
   const dump = withEmptied(sent);
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const notCompared: string[] = [];

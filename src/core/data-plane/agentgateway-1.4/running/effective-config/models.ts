@@ -5,11 +5,14 @@ import { canonical, field, listOf, objectEntries } from '../canonical';
 import { nameInDump } from '../dump-parts';
 import { modelsOfRouter } from '../models';
 import { type CallResolver, withVersion } from './calls';
-import { type ConfigModel, EMPTIED, type RunningListener, type RunningRoute } from './config-model';
 import { merged, settingsBy } from './levels';
+import { EMPTIED, type RunningListener, type RunningModel, type RunningRoute } from './running-model';
 
 /** Returns the models that a route chooses among, if it references models. */
-export function modelsBehind({ backends }: RunningRoute, { routers }: ConfigModel): readonly RunningPart[] | undefined {
+export function modelsBehind(
+  { backends }: RunningRoute,
+  { routers }: RunningModel,
+): readonly RunningPart[] | undefined {
   const lists = backends.flatMap(({ to }) => {
     const models = typeof to === 'string' ? routers.get(to.replace(/^\//, '')) : undefined;
     return models ? [models] : [];
@@ -116,7 +119,7 @@ function serverCalled({ to, host, policies, ...rest }: JsonFields, calls: CallRe
 export function routersOfDump(
   backends: readonly unknown[],
   note: (what: string) => void,
-): { readonly routers: ConfigModel['routers']; readonly others: readonly unknown[] } {
+): { readonly routers: RunningModel['routers']; readonly others: readonly unknown[] } {
   const routers = backends.flatMap((backend) => {
     const router = field(field(backend, 'backend'), 'llmRouter');
     return isJsonObject(router) ? [[nameInDump(backend), router.target] as const] : [];

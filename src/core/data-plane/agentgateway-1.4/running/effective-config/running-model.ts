@@ -71,7 +71,7 @@ export interface RunningBackend {
 }
 
 /** All that a process knows, each thing in one form, however it got there. */
-export interface ConfigModel {
+export interface RunningModel {
   readonly listeners: readonly RunningListener[];
   /** Delegated routes, by the name under which other routes reference them. */
   readonly groups: ReadonlyMap<string, readonly RunningRoute[]>;
