@@ -41,7 +41,7 @@ export function canary(app: App): CompiledChart {
     gateway,
     prometheus: 'http://prometheus.monitoring:9090',
     replicas: 4,
-    maxFailingShare: 0.02,
+    maxErrorIncrease: 0.02,
     watchFor: Duration.minutes(10),
   });
   return chart;

@@ -9,6 +9,12 @@ export interface Query {
   readonly labels: readonly string[];
 }
 
+/** The output of `/metrics` of one pod. */
+export interface PodMetrics {
+  readonly pod: string;
+  readonly text: string;
+}
+
 export class ObservabilityOracle {
   static start(): ObservabilityOracle {
     return new ObservabilityOracle(Oracle.start('observability'));
@@ -28,6 +34,16 @@ export class ObservabilityOracle {
    */
   values(scrapes: readonly string[], expressions: readonly string[]): Promise<number[]> {
     return this.oracle.ask(JSON.stringify({ command: 'values', scrapes, expressions: filled(expressions) }));
+  }
+
+  /**
+   * Returns the samples of Prometheus' engine for each expression.
+   *
+   * @param rounds outputs of `/metrics` of several pods, a minute apart
+   */
+  async samples(rounds: readonly (readonly PodMetrics[])[], expressions: readonly string[]): Promise<number[][]> {
+    const samples = await this.oracle.ask<string[][]>(JSON.stringify({ command: 'samples', rounds, expressions }));
+    return samples.map((texts) => texts.map(Number));
   }
 
   /** Returns the complaints of `promtool check rules`. */

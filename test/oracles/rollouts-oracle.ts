@@ -20,7 +20,7 @@ export class RolloutsOracle {
 
   /** Reports whether a condition of an analysis holds for a result of Prometheus. */
   holds(condition: string, result: readonly number[]): Promise<Measured> {
-    return this.oracle.ask(JSON.stringify({ condition, result }));
+    return this.oracle.ask(JSON.stringify({ condition, result: result.map(String) }));
   }
 
   stop(): void {

@@ -1,25 +1,21 @@
-import { ApiObject, Chart, Duration } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { ConfigDelivery } from '../../core/settings/words';
 import { isCompiled } from '../api/runtime/mark';
+import { analysisOf, checkAnalysis } from './canary-analysis';
+import type { CanaryAnalysisOptions } from './canary-analysis-options';
 import { checkedOptions } from './checked-options';
 import { Gateway, type IGateway } from './gateway';
-import { metricNames } from './gateway-series';
 import { lazySpec } from './lazy-spec';
 import { type OwnFinding, registerFindings } from './own-findings';
 import { usageError } from './usage-error';
 
 /** Properties of a canary rollout. */
-export interface CanaryRolloutProps {
+export interface CanaryRolloutProps extends CanaryAnalysisOptions {
   /** A gateway of the same chart, not an imported one. Its CompiledChart must have `configDelivery: ConfigDelivery.POD`, and it must not set `replicas`. */
   readonly gateway: IGateway;
-  /**
-   * The URL of Prometheus for Argo Rollouts, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus must scrape the
-   * pods, see `Workload.monitor`.
-   */
-  readonly prometheus: string;
   /**
    * The number of pods, an integer of 1 or more. During the analysis of a new version, one additional pod runs it and receives one of
    * `replicas + 1` connections.
@@ -27,19 +23,6 @@ export interface CanaryRolloutProps {
    * @default 4, or the minimum of the gateway's autoscaler
    */
   readonly replicas?: number;
-  /**
-   * The share of responses of the new pod with status 500 or above that triggers a rollback, above 0 and below 1.
-   *
-   * @default 0.05
-   */
-  readonly maxFailingShare?: number;
-  /**
-   * The duration of the analysis of the new pod before the other pods are updated, in whole minutes of 1 or more. Responses are measured
-   * once a minute, from two minutes after its start. The first measurement with too many failures triggers a rollback.
-   *
-   * @default Duration.minutes(5)
-   */
-  readonly watchFor?: Duration;
   /**
    * Whether the Deployment keeps its pods and its autoscaler in addition to those of the Rollout. Use it while you migrate a running
    * gateway to the Rollout or back.
@@ -52,12 +35,13 @@ export interface CanaryRolloutProps {
 const ARGO = 'argoproj.io/v1alpha1';
 
 /**
- * Deploys each change of a gateway to one pod first, and rolls it back automatically if responses fail. Creates a Rollout of Argo Rollouts
+ * Deploys each change of a gateway to one pod first, and rolls it back automatically if more of this pod's responses are errors than of the
+ * other pods: failures of providers, and requests that guards, authentication, routes or limits reject. Creates a Rollout of Argo Rollouts
  * that uses the pod template of the gateway's Deployment, and an AnalysisTemplate. The Deployment is scaled to zero, and an autoscaler
  * targets the Rollout. Only for gateways of a `CompiledChart`; Argo Rollouts must be installed in the cluster.
  *
- * A version whose configuration the data plane rejects receives no requests and is rolled back after five minutes. A version that receives
- * no requests is paused until it is promoted or aborted manually.
+ * A version whose configuration the data plane rejects receives no requests and is rolled back after five minutes. A version with fewer than
+ * ten responses during the analysis is paused until it is promoted or aborted manually.
  *
  * @example
  *
@@ -68,7 +52,7 @@ const ARGO = 'argoproj.io/v1alpha1';
  *   gateway: entrance,
  *   prometheus: 'http://prometheus.monitoring:9090',
  *   replicas: 4,
- *   maxFailingShare: 0.02,
+ *   maxErrorIncrease: 0.02,
  *   watchFor: Duration.minutes(10),
  * });
  */
@@ -93,7 +77,12 @@ export class CanaryRollout extends Construct {
   ) {
     super(scope, id);
     const { gateway } = props;
-    checkNumbers(this, props);
+    const { replicas = 4 } = props;
+    if (!(Number.isInteger(replicas) && replicas >= 1)) {
+      const values = { option: 'replicas', value: String(replicas), wanted: 'an integer of 1 or more' };
+      throw usageError(CODE.canaryOptionOutOfBounds, values, this);
+    }
+    checkAnalysis(this, props);
     if (!Gateway.isGateway(gateway))
       throw usageError(CODE.optionOutOfPlace, { option: 'CanaryRollout', place: 'an imported gateway' }, this);
     this.gateway = gateway;
@@ -113,7 +102,7 @@ export class CanaryRollout extends Construct {
     this.analysis = new ApiObject(this, 'Analysis', {
       apiVersion: ARGO,
       kind: 'AnalysisTemplate',
-      metadata: { ...metadata, name: `${name}-error-rate` },
+      metadata: { ...metadata, name: `${name}-canary` },
       spec: analysisOf(gateway, props),
     });
     this.rollout = new ApiObject(this, 'Rollout', {
@@ -158,7 +147,10 @@ export class CanaryRollout extends Construct {
             {
               analysis: {
                 templates: [{ templateName: this.analysis.name }],
-                args: [{ name: 'hash', valueFrom: { podTemplateHashValue: 'Latest' } }],
+                args: [
+                  { name: 'hash', valueFrom: { podTemplateHashValue: 'Latest' } },
+                  { name: 'stable-hash', valueFrom: { podTemplateHashValue: 'Stable' } },
+                ],
               },
             },
           ],
@@ -166,56 +158,4 @@ export class CanaryRollout extends Construct {
       },
     };
   }
-}
-
-function checkNumbers(canary: CanaryRollout, props: CanaryRolloutProps): void {
-  const { replicas = 4, maxFailingShare = 0.05, prometheus } = props;
-  const minutes = minutesOf(props);
-  const refuse = (option: string, value: unknown, wanted: string) => {
-    throw usageError(CODE.canaryOptionOutOfBounds, { option, value: String(value), wanted }, canary);
-  };
-  if (!(Number.isInteger(replicas) && replicas >= 1)) refuse('replicas', replicas, 'an integer of 1 or more');
-  if (!(maxFailingShare > 0 && maxFailingShare < 1)) refuse('maxFailingShare', maxFailingShare, 'above 0 and below 1');
-  if (!(Number.isInteger(minutes) && minutes >= 1))
-    refuse('watchFor', `${minutes} minutes`, 'whole minutes, 1 or more');
-  if (!/^https?:\/\/[^\s/]/.test(prometheus)) refuse('prometheus', prometheus, 'a URL with http:// or https://');
-}
-
-function minutesOf({ watchFor = Duration.minutes(5) }: CanaryRolloutProps): number {
-  return watchFor.toMilliseconds() / 60_000;
-}
-
-function analysisOf(gateway: Gateway, props: CanaryRolloutProps): object {
-  const { maxFailingShare = 0.05, prometheus } = props;
-  const { requests } = metricNames();
-  const { namespace } = gateway;
-  const pods = [
-    ...(namespace === undefined ? [] : [`namespace="${namespace}"`]),
-    `pod=~"${gateway.workload.name}-{{args.hash}}-.+"`,
-  ].join(',');
-  return {
-    args: [{ name: 'hash' }],
-    metrics: [
-      {
-        name: 'error-rate',
-        initialDelay: '2m',
-        interval: '1m',
-        count: minutesOf(props),
-        failureLimit: 0,
-        inconclusiveLimit: 3,
-        successCondition: `result[0] < ${maxFailingShare}`,
-        failureCondition: `result[0] >= ${maxFailingShare}`,
-        provider: {
-          prometheus: {
-            address: prometheus,
-            query: [
-              `sum(rate(${requests}{${pods},status=~"5.."}[2m]) or vector(0))`,
-              `/ sum(rate(${requests}{${pods}}[2m]))`,
-              '',
-            ].join('\n'),
-          },
-        },
-      },
-    ],
-  };
 }

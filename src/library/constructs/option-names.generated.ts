@@ -321,7 +321,7 @@ export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, str
   BufferOptions: { failOpen: 'boolean', maxBytes: 'number' },
   Caller: { apiKey: '{}', basicAuthUser: 'string', beforeRouting: 'CallerCredentials', clientAddress: 'string', externalAuthorizationAllows: 'boolean', headers: 'string{}', jwt: '{}' },
   CallerCredentials: { apiKey: '{}', basicAuthUser: 'string', jwt: '{}' },
-  CanaryRolloutProps: { gateway: '!#IGateway', keepDeployment: 'boolean', maxFailingShare: 'number', prometheus: '!string', replicas: 'number', watchFor: '#Duration' },
+  CanaryRolloutProps: { gateway: '!#IGateway', ignoredStatuses: 'number[]', keepDeployment: 'boolean', maxCostIncrease: 'number', maxErrorIncrease: 'number', maxLatencyIncrease: 'number', maxTokenIncrease: 'number', prometheus: '!string', replicas: 'number', watchFor: '#Duration' },
   ClientKey: { budget: '#Budget', expires: 'string', hashes: 'string[]', id: '!string', models: 'string[]', owner: 'string', stored: 'StoredKey[]', team: 'string' },
   CollectorLogOptions: { attributes: '#Cel{}', removeAttributes: 'string[]', when: '#Cel' },
   CompiledChartProps: { cluster: 'string', configDelivery: 'string', dataPlane: 'string', disableResourceNameHashes: 'boolean', keyFetcher: 'string', labels: 'string{}', namespace: 'string', printWarnings: 'boolean', revision: 'string', rolloutOnConfigChange: 'boolean', settings: 'GatewaySettings', sidecarImage: 'string', strict: 'boolean' },

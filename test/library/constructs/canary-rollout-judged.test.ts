@@ -46,7 +46,7 @@ describeWithOracle('rollouts')("Argo Rollouts' own verdict", () => {
 
   it.each<[string, Canary, boolean]>([
     ['with what holds where nothing is said', {}, false],
-    ['with other numbers', { replicas: 1, maxFailingShare: 0.2, watchFor: Duration.hours(2) }, false],
+    ['with other numbers', { replicas: 1, maxErrorIncrease: 0.2, watchFor: Duration.hours(2) }, false],
     ['beside an autoscaler', {}, true],
     ['beside pods of the Deployment', { keepDeployment: true }, false],
   ])('reports nothing for a canary %s', async (_, props, autoscaled) => {
@@ -94,7 +94,7 @@ describeWithOracle('rollouts')("Argo Rollouts' own verdict", () => {
   });
 
   it('evaluates too many, few and no failures as documented', async () => {
-    const [{ spec }] = only(objectsOf({ maxFailingShare: 0.05 }), 'AnalysisTemplate');
+    const [{ spec }] = only(objectsOf({ maxErrorIncrease: 0.05 }), 'AnalysisTemplate');
     const { successCondition, failureCondition } = spec.metrics[0];
     const verdictOn = async (...result: number[]) => [
       (await oracle.holds(successCondition, result)).holds,

@@ -38,14 +38,14 @@ describe('a canary', () => {
     const chart = chartOf();
     const canary = canaryIn(chart, gatewayIn(chart), {
       replicas: 4,
-      maxFailingShare: 0.05,
+      maxErrorIncrease: 0.05,
       watchFor: Duration.minutes(5),
     });
     const objects = Testing.synth(chart);
     expect(only(onPage, 'Rollout')).toHaveLength(1);
     expect(only(objects, 'Rollout')).toEqual(only(onPage, 'Rollout'));
     expect(only(objects, 'AnalysisTemplate')).toEqual(only(onPage, 'AnalysisTemplate'));
-    expect([canary.rollout.name, canary.analysis.name]).toEqual(['edge', 'edge-error-rate']);
+    expect([canary.rollout.name, canary.analysis.name]).toEqual(['edge', 'edge-canary']);
     expect(only(objects, 'Deployment')[0].spec.replicas).toBe(onPage[0].spec.deployment.spec.replicas);
   });
 
@@ -59,7 +59,7 @@ describe('a canary', () => {
 
   it('accepts custom numbers', () => {
     const chart = chartOf();
-    canaryIn(chart, gatewayIn(chart), { replicas: 9, maxFailingShare: 0.2, watchFor: Duration.hours(1) });
+    canaryIn(chart, gatewayIn(chart), { replicas: 9, maxErrorIncrease: 0.2, watchFor: Duration.hours(1) });
     const objects = Testing.synth(chart);
     expect(only(objects, 'Rollout')[0].spec.replicas).toBe(9);
     expect(only(objects, 'AnalysisTemplate')[0].spec.metrics[0]).toMatchObject({
@@ -197,7 +197,7 @@ describe('an invalid canary', () => {
   it('is rejected if numbers are out of bounds', () => {
     const bad: Partial<gw.observability.CanaryRolloutProps>[] = [
       ...[0, -1, 1.5].map((replicas) => ({ replicas })),
-      ...[0, 1, -0.1, 5].map((maxFailingShare) => ({ maxFailingShare })),
+      ...[0, 1, -0.1, 5].map((maxErrorIncrease) => ({ maxErrorIncrease })),
       ...[Duration.minutes(0), Duration.seconds(30), Duration.seconds(90)].map((watchFor) => ({ watchFor })),
       ...['', 'prometheus:9090', 'http://', 'http:///x'].map((address) => ({ prometheus: address })),
     ];
@@ -209,7 +209,7 @@ describe('an invalid canary', () => {
         new RegExp(`^AIG8128 at edge/canary: \`${option}\``),
       );
     }
-    for (const props of [{ replicas: 1 }, { maxFailingShare: 0.999 }, { watchFor: Duration.seconds(60) }]) {
+    for (const props of [{ replicas: 1 }, { maxErrorIncrease: 0.999 }, { watchFor: Duration.seconds(60) }]) {
       const chart = chartOf();
       expect(() => canaryIn(chart, gatewayIn(chart), props)).not.toThrow();
     }

@@ -24,6 +24,8 @@ type request struct {
 	Dashboard   json.RawMessage `json:"dashboard"`
 	// Answers of /metrics, a minute apart.
 	Scrapes []string `json:"scrapes"`
+	// Those of several pods.
+	Rounds [][]podMetrics `json:"rounds"`
 }
 
 // What an expression asks for.
@@ -69,6 +71,12 @@ func answerTo(asked request) any {
 			return map[string]string{"failure": err.Error()}
 		}
 		return counts
+	case "samples":
+		samples, err := samplesOf(asked.Rounds, asked.Expressions)
+		if err != nil {
+			return map[string]string{"failure": err.Error()}
+		}
+		return samples
 	case "rules":
 		_, errs := rulefmt.Parse([]byte(asked.Rules), false, model.UTF8Validation, promql, slog.New(slog.DiscardHandler))
 		return texts(errs...)

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"strconv"
 
 	"github.com/argoproj/argo-rollouts/pkg/apis/rollouts/v1alpha1"
 	"github.com/argoproj/argo-rollouts/pkg/apis/rollouts/validation"
@@ -19,9 +20,9 @@ type request struct {
 	Rollout    json.RawMessage    `json:"rollout"`
 	Deployment *appsv1.Deployment `json:"deployment"`
 	Templates  []json.RawMessage  `json:"templates"`
-	// A condition, and what it is asked about: values as Prometheus answers them.
-	Condition string    `json:"condition"`
-	Result    []float64 `json:"result"`
+	// A condition, and what it is asked about: values as Prometheus answers them, as texts.
+	Condition string   `json:"condition"`
+	Result    []string `json:"result"`
 }
 
 func main() {
@@ -45,7 +46,15 @@ func main() {
 }
 
 func conditionHolds(asked request) any {
-	holds, err := evaluate.EvalCondition(asked.Result, asked.Condition)
+	result := []float64{}
+	for _, text := range asked.Result {
+		value, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return map[string]string{"failure": err.Error()}
+		}
+		result = append(result, value)
+	}
+	holds, err := evaluate.EvalCondition(result, asked.Condition)
 	if err != nil {
 		return map[string]any{"holds": holds, "error": err.Error()}
 	}
