@@ -161,6 +161,14 @@ describe('models in import --from litellm', () => {
       ['model: azure_ai/claude-x, api_base: "https://x.services.ai.azure.com/anthropic/"', 'LlmProvider.anthropic('],
       ['model: mistral/x, api_base: "https://llm.example.com"', "host: 'llm.example.com', port: 443, tls"],
       ['model: vertex_ai/x, vertex_ai_project: p, vertex_ai_location: us-east5', "projectId: 'p', region: 'us-east5'"],
+      [
+        'model: bedrock/anthropic.claude, model_id: "arn:aws:bedrock:eu-central-1:1:application-inference-profile/x"',
+        "region: 'eu-central-1', model: 'arn:aws:bedrock:eu-central-1:1:application-inference-profile/x'",
+      ],
+      [
+        'model: "bedrock/qwen3/arn:aws:bedrock:us-east-1:1:imported-model/x"',
+        "region: 'us-east-1', model: 'arn:aws:bedrock:us-east-1:1:imported-model/x'",
+      ],
       ['model: azure_ai/phi, api_base: "https://x.services.ai.azure.com"', "pathPrefix: '/models'"],
     ])('reads %s', async (params, code) => {
       const { text = '' } = await one(params);
@@ -179,6 +187,8 @@ describe('models in import --from litellm', () => {
       'model: hosted_vllm/x',
       'model: gemini/gemini-3-flash, api_base: "https://llm.example.com/v1/publishers/google"',
       'model: gemini/x, api_base: "https://aiplatform.googleapis.com/v1/publishers/google"',
+      'model: bedrock/agentcore/arn:aws:bedrock-agentcore:us-west-2:1:runtime/x',
+      'model: bedrock/mantle/anthropic.claude, aws_region_name: us-east-1',
       'model: openai/x, mock_response: hello',
       'model: openai/x, use_litellm_proxy: true',
       'model: openai/x, api_base: "https://user:secret@llm.example.com/v1"',

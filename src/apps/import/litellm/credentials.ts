@@ -25,10 +25,11 @@ const USUAL_VARIABLES: Readonly<Record<string, string>> = {
 
 /** Returns the credentials of a deployment. Keys are never copied, whatever the file contains. */
 export function credentialsOf(
-  { provider }: LitellmModel,
+  chosen: LitellmModel,
   params: Fields,
   reader: DeploymentReader,
 ): CodeExpression | undefined {
+  const { provider } = chosen;
   const { item, report, secrets } = reader;
   if (provider === 'bedrock' && AWS_KEYS.some(([name]) => params[name] !== undefined)) return awsKey(params, reader);
   if (provider === 'azure' && ['tenant_id', 'client_id', 'client_secret'].every((name) => params[name] !== undefined))
@@ -44,7 +45,7 @@ export function credentialsOf(
     return undefined;
   }
   const usual = USUAL_VARIABLES[provider] ?? `${provider.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_API_KEY`;
-  return keyFromSecret(usual, key ?? undefined, `${item}.api_key`, secrets, report, placementOf(provider, params));
+  return keyFromSecret(usual, key ?? undefined, `${item}.api_key`, secrets, report, placementOf(chosen, params));
 }
 
 /** Reports whether the provider is a self-hosted server that checks no key. */
@@ -62,9 +63,10 @@ function needsNoKey(provider: string, params: Fields): boolean {
 const NEED_KEYS = ['azure_ai', 'databricks', 'litellm_proxy'];
 
 /** Returns the location of the key: Azure AI Foundry expects keys in its own header. */
-function placementOf(provider: string, params: Fields): CodeExpression | undefined {
+function placementOf({ provider, model }: LitellmModel, params: Fields): CodeExpression | undefined {
   const host = webAddress(params.api_base ?? params.base_url)?.hostname ?? '';
-  if (provider !== 'azure_ai' || !/\.(services\.ai|openai)\.azure\.com$/i.test(host)) return undefined;
+  const isFoundry = /\.(services\.ai|openai)\.azure\.com$/i.test(host) || /claude/i.test(model);
+  if (provider !== 'azure_ai' || !isFoundry) return undefined;
   return structCode('SecretCredentialOptions', {
     location: fromStatic('CredentialLocation', 'header', json('api-key')),
   });

@@ -40,7 +40,7 @@ const FACTORIES: Readonly<Record<string, readonly [method: string, options: stri
 const IDENTIFYING = [
   ...['model', 'api_base', 'base_url', 'custom_llm_provider', 'litellm_credential_name'],
   ...['vertex_project', 'vertex_location', 'vertex_ai_project', 'vertex_ai_location', 'use_litellm_proxy'],
-  ...['aws_region_name', 'aws_bedrock_runtime_endpoint', 'aws_role_name', 'mock_response'],
+  ...['aws_region_name', 'aws_bedrock_runtime_endpoint', 'aws_role_name', 'mock_response', 'model_id'],
   ...['organization', 'extra_headers', 'headers'],
 ];
 
@@ -104,7 +104,7 @@ function leftOut(item: string, reason: string, { report }: DeploymentReader): un
 }
 
 function priceName({ provider, model }: LitellmModel): string {
-  return provider === 'bedrock' ? model.replace(/^(converse|invoke)\//, '') : model;
+  return provider === 'bedrock' ? bedrockModel(model) : model;
 }
 
 /** Whether LiteLLM sends chat completions to the Responses API of the provider. */
@@ -224,10 +224,15 @@ function ofKind({ provider, model }: LitellmModel, params: Fields, reader: Deplo
       return { projectId: json(project), region: json(String(region ?? 'us-central1')), model: modelOf(model) };
     }
     case 'bedrock': {
-      const plain = model.replace(/^(converse|invoke)\//, '');
+      const service = /^(agentcore|agent|mantle|openai_responses|claude_platform)\//.exec(model)?.[1];
+      if (service !== undefined)
+        return `LiteLLM calls another service of AWS for ${service}, and agentgateway calls models of Bedrock only.`;
+      const plain = bedrockModel(model);
       const [, inName, rest = plain] = /^([a-z]{2}(?:-[a-z]+)+-\d)\/(.+)$/.exec(plain) ?? [];
+      const called = typeof params.model_id === 'string' ? params.model_id : rest;
+      const [, inArn] = /^arn:[^:]*:bedrock:([^:]+):/.exec(called) ?? [];
       const region =
-        params.aws_region_name ?? inName ?? variables.get('AWS_REGION_NAME') ?? variables.get('AWS_REGION');
+        params.aws_region_name ?? inName ?? inArn ?? variables.get('AWS_REGION_NAME') ?? variables.get('AWS_REGION');
       if (params.aws_bedrock_runtime_endpoint !== undefined)
         return 'agentgateway signs requests to Bedrock for its own host only. Add an `LlmBackend` with a `host` by hand.';
       if (region === undefined)
@@ -236,11 +241,16 @@ function ofKind({ provider, model }: LitellmModel, params: Fields, reader: Deplo
           'models',
           'LiteLLM reads the region from AWS_REGION_NAME, or uses us-west-2. Check `region`.',
         );
-      return { region: json(String(region ?? 'us-west-2')), model: modelOf(rest) };
+      return { region: json(String(region ?? 'us-west-2')), model: modelOf(called) };
     }
     default:
       return { model: modelOf(model) };
   }
+}
+
+/** The model without LiteLLM's names for the format of its requests. Imported models have theirs before an ARN. */
+function bedrockModel(model: string): string {
+  return model.replace(/^(converse|converse_like|invoke)\//, '').replace(/^[a-z0-9_]+\/(?=arn:)/, '');
 }
 
 /** How the model of a request is found from its name, if the model is a pattern; a string is the reason why it is not. */
@@ -285,6 +295,8 @@ function ofAzure(
       "LiteLLM uses its own default version of Azure's API; agentgateway uses `v1`. Set `apiVersion` to pin one.",
     );
   const model = written.replace(/^(o_series|gpt5_series|responses)\//, '');
+  if (deployment === undefined && model.includes('*') && version !== undefined && version !== 'v1')
+    return `With \`api_version\` ${String(version)}, agentgateway calls one deployment by its name. Write an entry for each deployment, or remove \`api_version\`.`;
   return {
     endpoint: json(url.host),
     deployment: deployment === undefined ? modelOf(model) : json(deployment),
@@ -368,7 +380,7 @@ function fieldsOf(params: Fields, { provider }: LitellmModel, { item, report }: 
 const READ: ReadonlySet<string> = new Set([
   ...['model', 'api_base', 'base_url', 'api_key', 'api_version', 'weight', 'order', 'custom_llm_provider'],
   ...['vertex_project', 'vertex_location', 'vertex_ai_project', 'vertex_ai_location', 'mock_response'],
-  ...['aws_region_name', 'aws_access_key_id', 'aws_secret_access_key'],
+  ...['aws_region_name', 'aws_access_key_id', 'aws_secret_access_key', 'model_id'],
   ...['aws_session_token', 'litellm_credential_name', 'extra_headers', 'headers', 'timeout', 'stream_timeout'],
   ...['request_timeout', 'num_retries', 'max_retries', 'cooldown_time', 'tenant_id', 'client_id', 'client_secret'],
   ...['azure_ad_token', 'vertex_credentials', 'organization', 'aws_role_name', 'aws_session_name', 'aws_external_id'],

@@ -63,7 +63,7 @@ export function readLitellmSettings(
   return {
     options: {
       ...clientOptions(general ?? {}, secrets, report, hasKeys),
-      maxRequestBytes: megabytes > 0 ? json(Math.round(megabytes * 1024 * 1024)) : undefined,
+      maxRequestBytes: megabytes > 0 ? json(Math.max(1, Math.round(megabytes * 1024 * 1024))) : undefined,
     },
     failover,
     fallbacks,
