@@ -1,4 +1,6 @@
 import type * as config from '../../core/data-plane/config';
+import { isOnListener, isOnRoute, policiesIn } from '../../core/data-plane/config-model/policies';
+import { isObject } from '../../core/values/objects';
 
 type KeyOf<Part> = Part extends object ? keyof Part : never;
 
@@ -10,18 +12,7 @@ export type View<Part, Values extends { readonly [Key in keyof Values]: Key exte
 /** The parts of a config that determine how to call it. */
 export type ConfigView = View<
   config.LocalConfig,
-  { binds?: readonly BindView[]; backends?: readonly BackendView[]; policies?: readonly PolicyView[] }
->;
-
-/** A policy that is separate from its target. */
-export type PolicyView = View<config.LocalPolicy, { target?: TargetView; policy?: object }>;
-
-export type TargetView = View<
-  config.PolicyTarget,
-  {
-    gateway?: View<config.ListenerTarget, { listenerName?: string; port?: number }>;
-    route?: View<config.RouteName, { name?: string; namespace?: string }>;
-  }
+  { binds?: readonly BindView[]; backends?: readonly BackendView[]; policies?: readonly object[] }
 >;
 
 export type BindView = View<
@@ -78,16 +69,11 @@ export function openBinds({ binds = [] }: ConfigView): BindView[] {
   return binds.filter(({ mode }) => mode !== 'internal');
 }
 
-/** All policies that a request meets on its way to a route, but for those of the destination. */
-export function policiesInView(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
-  const apart = (config.policies ?? []).flatMap(({ target = {}, policy }) => {
-    const { gateway, route: targetRoute } = target;
-    const holds = gateway
-      ? gateway.listenerName === undefined || gateway.listenerName === listener.name
-      : targetRoute !== undefined &&
-        targetRoute.name === route.name &&
-        (targetRoute.namespace ?? 'default') === (route.namespace ?? 'default');
-    return holds ? [policy] : [];
-  });
-  return [...apart, listener.policies, route.policies].filter((policy) => policy !== undefined);
+/** All policies that apply to requests of a route, without those of the destination. */
+export function policiesInView(config: ConfigView, port: number, listener: ListenerView, route: RouteView): object[] {
+  const { name } = listener;
+  const apart = policiesIn(config).filter(
+    ({ target }) => isOnListener(target, { name, port }) || isOnRoute(target, route),
+  );
+  return [...apart.map(({ settings }) => settings), listener.policies, route.policies].filter(isObject);
 }

@@ -1,3 +1,4 @@
+import { referenceTo } from '../../core/data-plane/config-model/policies';
 import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
 import {
@@ -21,12 +22,14 @@ const WELL_KNOWN = '/.well-known';
 
 /** Returns a curl command for each route of a config that can succeed: a request that the route matches. */
 export function curlLines(config: ConfigView): string[] {
-  const named = new Map((config.backends ?? []).map((backend) => [backend.name ?? '', backend]));
+  const named = new Map((config.backends ?? []).map((backend) => [referenceTo(backend), backend]));
   return openBinds(config).flatMap(({ port, listeners = [] }) =>
     listeners.flatMap((listener) =>
       (listener.routes ?? [])
         .filter((route) => !isRefusal(route))
-        .map((route) => curlLine({ port, listener, route, policies: policiesInView(config, listener, route) }, named)),
+        .map((route) =>
+          curlLine({ port, listener, route, policies: policiesInView(config, port, listener, route) }, named),
+        ),
     ),
   );
 }
@@ -106,7 +109,7 @@ function isAgent({ matches = [] }: RouteView, { routes = [] }: ListenerView): bo
 
 function backendOf({ backends = [] }: RouteView, named: ReadonlyMap<string, BackendView>): BackendView | undefined {
   const [own] = backends;
-  return own?.backend === undefined ? own : named.get(own.backend.replace(/^\//, ''));
+  return own?.backend === undefined ? own : named.get(own.backend);
 }
 
 function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefined): string {

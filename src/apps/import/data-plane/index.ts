@@ -4,7 +4,7 @@ import type { ReportItem } from '../conversion-report';
 import { unsupported } from '../unsupported';
 import { readConfigBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
-import { configPathText, type Sited, sited } from './config-path';
+import { configPathText, type Sited } from './config-path';
 import { serviceRef } from './connection';
 import { ConversionLog } from './conversion-log';
 import { Documents } from './documents';
@@ -18,7 +18,7 @@ import type { StdioServer } from './program-server';
 import { isAbsent, type Reader } from './reader';
 import { type ImportedRoute, readConfigHttpRoute, readConfigStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
-import { strangers } from './targeted';
+import { namedBackend, strangers } from './targeted';
 import { withCurrentTelemetry } from './telemetry';
 
 export { markVariables } from './placeholders';
@@ -159,7 +159,6 @@ function isTcp(listeners: readonly ConfigListener[]): boolean {
   return listeners.some((listener) => listener.isTcp);
 }
 
-/** The leading slash belongs to the reference, not to the name. */
 function readNamed(
   plain: ConfigPart,
   reference: string,
@@ -167,14 +166,11 @@ function readNamed(
   inherited: Fields,
   reader: Reader,
 ): string {
-  const { backends } = plain;
-  const all: readonly unknown[] = Array.isArray(backends) ? backends : [];
-  const wanted = reference.replace(/^\//, '');
-  const index = all.findIndex((one) => isPart(one) && one.name === wanted);
-  if (index < 0) return unsupported(`the file has no backend ${wanted}`);
-  const found = backendOf(sited(all[index], 'backends', index), plain);
+  const name = reference.replace(/^\//, '');
+  const named = namedBackend(plain, reference) ?? unsupported(`the file has no backend ${name}`);
+  const found = backendOf(named, plain);
   const together = { ...found, policies: [...policies, ...found.policies] };
   return reader.conversions.item(found.place, () =>
-    readConfigBackend(together, inherited, reader, wanted.split('/').at(-1)),
+    readConfigBackend(together, inherited, reader, name.split('/').at(-1)),
   );
 }

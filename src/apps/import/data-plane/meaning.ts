@@ -6,7 +6,7 @@ import { canonicalConfig, canonicalPolicies, type MarkOf } from './canonical';
 import { type ConfigPart, isPart } from './config-part';
 import { configPathText, type Sited, sited } from './config-path';
 import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
-import { onListener } from './targeted';
+import { namedBackend, onListener } from './targeted';
 
 /** The effect of a configuration in canonical form. */
 export interface Meaning {
@@ -23,11 +23,8 @@ export interface Meaning {
  * settings.
  */
 export function meaningOf(config: ConfigPart, markOf: MarkOf, configDefaults: ConfigDefaults): Meaning {
-  const { backends, frontendPolicies, config: settings } = config;
-  const named = new Map<string, Sited>();
-  for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
-    if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
-  const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
+  const { frontendPolicies, config: settings } = config;
+  const resolve = (reference: string) => namedBackend(config, reference);
   const compared: ComparedConfig = { config, resolve, markOf, configDefaults };
   const listeners = new Map<string, unknown>();
   const routes = new Map<string, unknown>();

@@ -1,3 +1,12 @@
+import {
+  type ConfigPolicy,
+  isOnAllListeners,
+  isOnBackend,
+  isOnListener,
+  isOnRoute,
+  policiesIn,
+  referenceTo,
+} from '../../../core/data-plane/config-model/policies';
 import { type ConfigPart, isPart } from './config-part';
 import { type Sited, sited } from './config-path';
 
@@ -5,33 +14,35 @@ import { type Sited, sited } from './config-path';
 export interface TargetedPolicy {
   readonly policy: Sited;
   readonly isBeforeRouting: boolean;
-  readonly target: ConfigPart;
 }
 
-/** The section `policies` of a config. */
-function targetedPolicies(config: unknown): TargetedPolicy[] {
-  const { policies } = isPart(config) ? config : {};
-  return (Array.isArray(policies) ? policies : []).flatMap((entry: unknown, index): TargetedPolicy[] => {
-    if (!isPart(entry) || !isPart(entry.target)) return [];
-    const policy = sited(entry.policy, 'policies', index, 'policy');
-    return [{ policy, isBeforeRouting: entry.phase === 'gateway', target: entry.target }];
-  });
+function policiesWith(config: unknown, fits: (policy: ConfigPolicy) => boolean): TargetedPolicy[] {
+  return policiesIn(isPart(config) ? config : {})
+    .filter((policy) => fits(policy))
+    .map(({ index, settings, isBeforeRouting }) => ({
+      policy: sited(settings, 'policies', index, 'policy'),
+      isBeforeRouting,
+    }));
+}
+
+/** Returns the backend of the file with a name. References begin with a slash, which hand-written files may omit. */
+export function namedBackend({ backends }: ConfigPart, reference: string): Sited | undefined {
+  const list: readonly unknown[] = Array.isArray(backends) ? backends : [];
+  const wanted = reference.startsWith('/') ? reference : `/${reference}`;
+  const index = list.findIndex((one) => isPart(one) && referenceTo(one) === wanted);
+  return index < 0 ? undefined : sited(list[index], 'backends', index);
 }
 
 /** Policies of a route, by its name. */
 export function onRoute(config: unknown, name: string, namespace: string): Sited[] {
-  return targetedPolicies(config).flatMap(({ target, policy }) => {
-    const { route } = target;
-    return isPart(route) && route.name === name && (route.namespace ?? 'default') === namespace ? [policy] : [];
-  });
+  return policiesWith(config, ({ target }) => isOnRoute(target, { name, namespace })).map(({ policy }) => policy);
 }
 
-/** Policies of a backend of the file. */
+/** Policies of a backend of the file, without those of its providers and MCP targets. */
 export function onBackend(config: unknown, name: string): Sited[] {
-  return targetedPolicies(config).flatMap(({ target, policy }) => {
-    const { backend } = isPart(target.backend) ? target.backend : {};
-    return isPart(backend) && backend.name === name && backend.section === undefined ? [policy] : [];
-  });
+  return policiesWith(config, ({ target }) => isOnBackend(target, referenceTo({ name })) && !isOnSection(target)).map(
+    ({ policy }) => policy,
+  );
 }
 
 /** Policies of a listener, and with `undefined` those of all listeners. */
@@ -39,22 +50,19 @@ export function onListener(
   config: unknown,
   listener: { readonly name: string; readonly port: unknown } | undefined,
 ): TargetedPolicy[] {
-  return targetedPolicies(config).filter(({ target: { gateway } }) => {
-    if (!isPart(gateway)) return false;
-    const { listenerName, port } = gateway;
-    if (listenerName === undefined && port === undefined) return listener === undefined;
-    return (
-      listener !== undefined &&
-      (port === undefined || port === listener.port) &&
-      (listenerName ?? listener.name) === listener.name
-    );
-  });
+  return policiesWith(config, ({ target }) =>
+    listener === undefined ? isOnAllListeners(target) : isOnListener(target, listener) && !isOnAllListeners(target),
+  );
 }
 
 /** Returns the policies with targets that are neither a Gateway, a route nor a backend of the file. */
 export function strangers(config: unknown): TargetedPolicy[] {
-  return targetedPolicies(config).filter(({ target: { gateway, route, backend } }) => {
-    const { backend: named } = isPart(backend) ? backend : {};
-    return !isPart(gateway) && !isPart(route) && !(isPart(named) && named.section === undefined);
-  });
+  return policiesWith(
+    config,
+    ({ target, entry }) => isPart(entry.target) && (target.level === 'other' || isOnSection(target)),
+  );
+}
+
+function isOnSection(target: ConfigPolicy['target']): boolean {
+  return target.level === 'backend' && target.section !== undefined;
 }

@@ -1,4 +1,5 @@
-import { partOf, partsIn } from '../../values/parts';
+import { isObject } from '../../values/objects';
+import { partOf } from '../../values/parts';
 import type { ConfigPart } from '../config';
 
 /** The part of a config that a policy of the section `policies` applies to. */
@@ -13,6 +14,7 @@ export type ConfigPolicyTarget =
 
 /** A policy of the section `policies`. */
 export interface ConfigPolicy {
+  /** The position in the section. */
   readonly index: number;
   readonly entry: ConfigPart;
   readonly settings: unknown;
@@ -22,29 +24,25 @@ export interface ConfigPolicy {
 
 /** Returns the section `policies` of a config. */
 export function policiesIn({ policies }: ConfigPart): readonly ConfigPolicy[] {
-  return partsIn(policies).map((entry: ConfigPart, index) => ({
-    index,
-    entry,
-    settings: entry.policy,
-    isBeforeRouting: entry.phase === 'gateway',
-    target: targetIn(partOf(entry.target)),
-  }));
+  const entries: readonly unknown[] = Array.isArray(policies) ? policies : [];
+  return entries.flatMap((one, index): readonly ConfigPolicy[] => {
+    if (!isObject(one)) return [];
+    const entry: ConfigPart = one;
+    const target = targetIn(partOf(entry.target));
+    return [{ index, entry, settings: entry.policy, isBeforeRouting: entry.phase === 'gateway', target }];
+  });
 }
 
 function targetIn({ gateway, route, backend }: ConfigPart): ConfigPolicyTarget {
-  if (isSet(gateway)) {
+  if (isObject(gateway)) {
     const { listenerName: listener, port }: ConfigPart = partOf(gateway);
     return { level: 'gateway', listener, port };
   }
-  if (isSet(route)) return { level: 'route', route: routeKey(partOf(route)) };
+  if (isObject(route)) return { level: 'route', route: routeKey(partOf(route)) };
   const { backend: named }: ConfigPart = partOf(backend);
-  if (!isSet(named)) return { level: 'other' };
+  if (!isObject(named)) return { level: 'other' };
   const { name, namespace = '', section }: ConfigPart = partOf(named);
   return { level: 'backend', backend: `${namespace}/${name}`, section };
-}
-
-function isSet(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Returns `namespace/name` of a route. */
