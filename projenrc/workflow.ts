@@ -27,6 +27,7 @@ export class Workflow extends Component {
       bench: 'node tools/bootstrap.mjs bench',
       conformance: 'node tools/bootstrap.mjs conformance',
       mutants: 'node tools/bootstrap.mjs mutants',
+      'compare-releases': 'tsx tools/tasks/compare-releases.ts',
       site: 'tsx tools/site/build.ts',
       vscode: 'tsx tools/tasks/vscode-extension.ts',
       'new:rule': 'tsx tools/scaffold/new-rule.ts',
@@ -34,6 +35,7 @@ export class Workflow extends Component {
       'new:message': 'tsx tools/scaffold/new-message.ts',
       'new:pattern': 'tsx tools/scaffold/new-pattern.ts',
       'new:provider': 'tsx tools/scaffold/new-provider.ts',
+      'new:release': 'tsx tools/scaffold/new-release.ts',
     };
     for (const [name, command] of Object.entries(scripts)) project.setScript(name, command);
     // Each language on its own: one that cannot be built stops no other.

@@ -7,7 +7,7 @@ import { answerOf } from '../../src/library/testing/request-answer';
 import { Chance, seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { model } from './harness/llm';
-import { describeLive } from './harness/program';
+import { describeReleases } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 
 const SEED = seedFrom('BODIES_SEED');
@@ -180,12 +180,12 @@ function randomBody(chance: Chance): string {
   return JSON.stringify(body);
 }
 
-describeLive(`random request bodies for models (BODIES_SEED=${SEED}, ${REQUESTS} requests)`, () => {
+describeReleases(`random request bodies for models (BODIES_SEED=${SEED}, ${REQUESTS} requests)`, (dataPlane) => {
   let live: Live;
   const text = input();
-  const { attachment } = compile(loadText([{ name: 'in.yaml', text }], new DiagnosticCollector()));
+  const { attachment } = compile(loadText([{ name: 'in.yaml', text }], new DiagnosticCollector()), { dataPlane });
   beforeAll(async () => {
-    live = await runLive({ input: text, upstreams: { [LLM]: model('hi') } });
+    live = await runLive({ input: text, upstreams: { [LLM]: model('hi') }, options: { dataPlane } });
   });
 
   it('are answered as predicted', { timeout: 600_000 }, async () => {

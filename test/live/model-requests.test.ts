@@ -5,7 +5,7 @@ import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { answerOf } from '../../src/library/testing/request-answer';
 import { chat, completion, model } from './harness/llm';
-import { describeLive } from './harness/program';
+import { describeReleases } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 
 const served = (name: string, spec: string) => `---
@@ -126,12 +126,14 @@ const CASES: readonly Case[] = [
   ['an unknown model in the path', vertex('other'), asks('gpt-5')],
 ];
 
-describeLive('the predicted answer to a model request', () => {
+describeReleases('the predicted answer to a model request', (dataPlane) => {
   let live: Live;
-  const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
+  const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()), {
+    dataPlane,
+  });
   beforeAll(async () => {
     const upstreams = SERVERS.map((name) => [`${name}.demo:80`, model(() => completion(name))] as const);
-    live = await runLive({ input: INPUT, upstreams: Object.fromEntries(upstreams) });
+    live = await runLive({ input: INPUT, upstreams: Object.fromEntries(upstreams), options: { dataPlane } });
   });
 
   const cases = CASES.map(([title, path, body, headers = {}]) => ({ title, path, body, headers }));

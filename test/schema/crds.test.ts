@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ProxyDistribution } from '../../src/core/distribution';
 import { MAX_DEFINITION_BYTES, makeCrds } from '../../src/core/validation/crds';
 import { REVISIONS, type Revision } from '../../src/core/values/revisions.generated';
+import { flatten } from '../../tools/data-plane/flatten-crd';
 import { CrdOracle } from '../oracles/crd-oracle';
 import { describeWithOracle } from '../oracles/oracle';
-import { flatten } from './flatten-crd';
 
 /** Distributions that somebody else defines; those that are built in are judged in test/core/validation. */
 const RENAMED = ProxyDistribution.custom({

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { ProxyDistribution } from '../../src/core/distribution';
 import { makeCrds } from '../../src/core/validation/crds';
 import type { Revision } from '../../src/core/values/revisions.generated';
+import { type Constraints, flatten } from '../../tools/data-plane/flatten-crd';
 import { describeShared, sharedPath } from '../support/shared';
-import { type Constraints, flatten } from './flatten-crd';
 
 /** Published definitions: their location, and intentional differences of ours. */
 interface Published {

@@ -36,7 +36,8 @@ export function storedFacts(release: KnownRelease, facts: ConfigFacts): ConfigFa
   return release === RELEASES[0] ? facts : differencesOf(factsBefore(release), facts);
 }
 
-function differencesOf(before: ConfigFacts, { release, root, types }: ConfigFacts): FactsDifferences {
+/** Returns the types that differ from those of the release before. */
+export function differencesOf(before: ConfigFacts, { release, root, types }: ConfigFacts): FactsDifferences {
   if (root !== before.root) throw new Error(`the root of ${release} is ${root}, and was ${before.root}`);
   const names = [...new Set([...Object.keys(before.types), ...Object.keys(types)])].sort();
   const different = names.filter((name) => JSON.stringify(before.types[name]) !== JSON.stringify(types[name]));

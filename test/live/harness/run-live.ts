@@ -51,6 +51,8 @@ export interface LiveRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Lays volumes out as a kubelet does, so that `live.volume` and `live.sidecar` can be swapped, and runs the sidecar that reads Secrets. */
   readonly projected?: boolean;
+  /** The data plane's program. @default - that of the release */
+  readonly program?: string;
   /** A change of the config after it was compiled, for checks that the tests notice. */
   readonly mutate?: (config: string) => string;
 }
@@ -107,7 +109,7 @@ export class Live {
     const readiness = Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021);
     // The data plane is ready before it opens the ports of its dump and its metrics, which tests query as soon as this ends.
     const ports = [...portsOf(this.gateway.config), 15000, 15020, readiness];
-    const program = dataPlaneProgram(releaseOf(this.run).release.revision);
+    const program = this.run.program ?? dataPlaneProgram(releaseOf(this.run).release.revision);
     const call = { program, args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });
     running.add(this);
@@ -133,6 +135,11 @@ export class Live {
     const upstream = this.upstreams[authority];
     if (!upstream) throw new Error(`no upstream ${authority}; there are ${Object.keys(this.upstreams).join(', ')}`);
     return upstream.seen;
+  }
+
+  /** Returns the requests that all upstreams have received so far. */
+  public received(): readonly Seen[] {
+    return Object.values(this.upstreams).flatMap(({ seen }) => seen);
   }
 
   /** Forgets the requests that upstreams have received. */
@@ -244,12 +251,18 @@ export class Live {
     const answered = await this.answered();
     // A config that was written or changed by hand may contain parts that compiled ones never do.
     if (!this.run.made && !this.run.mutate) assertInStep(this.config, await this.dump(), releaseOf(this.run));
+    await this.end();
+    reportLive({ gateways: 1, requests: answered });
+    return answered;
+  }
+
+  /** Ends the data plane without a look at it. */
+  public async end(): Promise<void> {
+    running.delete(this);
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
     this.sidecar?.stop();
     this.pod.remove();
-    reportLive({ gateways: 1, requests: answered });
-    return answered;
   }
 
   /** Returns the data plane's dump of its running config. */

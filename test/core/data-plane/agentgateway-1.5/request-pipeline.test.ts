@@ -27,12 +27,7 @@ spec: ${spec}
 `;
 
 /** The answers of both releases. */
-function answers(
-  rules: string,
-  more: string,
-  request: RequestInput,
-  caller: Caller = {},
-): readonly (number | string)[] {
+function answers(rules: string, more: string, request: RequestInput): readonly (number | string)[] {
   return RELEASES.map((release) => {
     const dataPlane = dataPlaneOf(release);
     const { attachment, texts } = attached(INPUT(rules, more), { revision: release, dataPlane });
