@@ -31,6 +31,8 @@ interface Request {
   readonly body: object;
   /** @default - the master key */
   readonly key?: string | null;
+  /** The header of the key. Without a scheme, unless it is `authorization`. @default 'authorization' */
+  readonly header?: string;
   readonly path?: string;
 }
 
@@ -53,6 +55,9 @@ const failing =
 const STATUSES = [401, 403, 404, 408, 409, 429, 500, 502, 503, 504];
 const asks = (model: string, more: object = {}): Request => ({ body: chat('hi', { model, ...more }) });
 const entry = (name: string, params: string) => `- {model_name: "${name}", litellm_params: {${params}}}\n`;
+
+/** More models than a backend has tiers and a tier has providers. */
+const MANY = Array.from({ length: 21 }, (_, index) => `m${index}`);
 
 /** Providers at the same prefix of names; each has the URL of its own base. */
 const openAi = (name: string, base: string, more = '') =>
@@ -168,6 +173,14 @@ const ESTATES: Readonly<Record<string, Estate>> = {
       i: fine,
     },
     requests: [asks('a')],
+    // The last two share a tier.
+    compared: 'answers',
+  },
+  'requests that a provider rejects': {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('a'))}${openAi('b', base('b'))}router_settings: {num_retries: 2}\n`,
+    providers: { a: failing(400), b: failing(422) },
+    requests: [asks('a'), asks('b')],
   },
   'embeddings and responses': {
     config: (base) =>
@@ -212,6 +225,81 @@ const ESTATES: Readonly<Record<string, Estate>> = {
       { path: '/v1/embeddings', body: { model: 'e', input: 'hi' } },
     ],
   },
+  'addresses for all models': {
+    config: (base) =>
+      `model_list:\n${entry('a', 'model: openai/a, api_key: os.environ/KEY_A')}${openAi('b', base('own'))}` +
+      entry('c', `model: mistral/c, api_base: "${base('third')}", api_key: os.environ/KEY_C`) +
+      `litellm_settings: {api_base: "${base('shared')}/v1"}\n`,
+    providers: { shared: fine, own: fine, third: fine },
+    requests: [asks('a'), asks('b'), asks('c')],
+  },
+  'parameters for all models': {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('one'), ', temperature: 0.9')}${openAi('b', base('two'))}` +
+      'router_settings: {default_litellm_params: {temperature: 0.1, top_p: 0.5}}\n',
+    providers: { one: fine, two: fine },
+    requests: [asks('a'), asks('b'), asks('b', { temperature: 0.7 })],
+  },
+  streams: {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('one'))}${openAi('b', base('two'))}` +
+      entry('c', `model: anthropic/claude-c, api_base: "${base('three')}", api_key: os.environ/KEY_B`) +
+      'router_settings: {num_retries: 0, fallbacks: [{b: [a]}]}\n',
+    providers: { one: () => stream('one'), two: failing(500), three: () => messageStream('three') },
+    requests: ['a', 'b', 'c'].map((name) => asks(name, { stream: true })),
+    compared: 'providers',
+  },
+  "Anthropic's clients": {
+    config: (base) =>
+      `model_list:\n${entry('a', `model: anthropic/claude-a, api_base: "${base('one')}", api_key: os.environ/KEY_A`)}` +
+      entry('b', `model: azure_ai/claude-b, api_base: "${base('two')}", api_key: os.environ/KEY_B`),
+    providers: { one: fine, two: fine },
+    requests: [
+      { path: '/v1/messages', body: chat('hi', { model: 'a', max_tokens: 9 }), header: 'x-api-key' },
+      { path: '/v1/messages', body: chat('hi', { model: 'a', max_tokens: 9 }), header: 'x-api-key', key: 'sk-wrong' },
+      asks('b', { max_tokens: 9 }),
+    ],
+  },
+  'fields for another API': {
+    config: (base) =>
+      `model_list:\n${entry('a', `model: anthropic/claude-a, api_base: "${base('one')}", api_key: os.environ/KEY_A`)}` +
+      'litellm_settings: {drop_params: true}\n',
+    providers: { one: fine },
+    requests: [
+      asks('a', { max_tokens: 9, temperature: 0.5, stop: ['x'], seed: 3, frequency_penalty: 1, n: 1 }),
+      asks('a', { max_completion_tokens: 9, top_p: 0.5 }),
+    ],
+  },
+  'settings of one model': {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('a'), ', num_retries: 1, timeout: 1')}${openAi('b', base('b'))}${openAi('c', base('c'))}` +
+      'router_settings: {num_retries: 3, timeout: 20, fallbacks: [{a: [b]}]}\n',
+    providers: { a: failing(503), b: fine, c: (call) => (call < 4 ? failing(503)(call, undefined as never) : {}) },
+    requests: [asks('a'), asks('c')],
+  },
+  'a provider that does not exist': {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('gone'))}${openAi('b', base('b'))}` +
+      'router_settings: {num_retries: 1, fallbacks: [{a: [b]}]}\n',
+    providers: { b: fine },
+    requests: [asks('a'), asks('a')],
+  },
+  'twenty fallbacks': {
+    config: (base) =>
+      `model_list:\n${MANY.map((name) => openAi(name, base(name))).join('')}` +
+      `router_settings: {num_retries: 0, fallbacks: [{${MANY[0]}: [${MANY.slice(1).join()}]}]}\n`,
+    providers: Object.fromEntries(MANY.map((name) => [name, name === MANY.at(-1) ? fine : failing(500)])),
+    requests: [asks(MANY[0] ?? '')],
+    compared: 'answers',
+  },
+  'deployments that share requests, with a fallback': {
+    config: (base) =>
+      `model_list:\n${openAi('a', base('one'))}${openAi('a', base('two'))}${openAi('b', base('b'))}` +
+      'router_settings: {num_retries: 2, cooldown_time: 60, fallbacks: [{a: [b]}]}\n',
+    providers: { one: failing(429), two: failing(500), b: fine },
+    requests: [asks('a'), asks('a'), asks('b')],
+    compared: 'answers',
+  },
 };
 
 const runs = Object.entries(ESTATES);
@@ -244,8 +332,9 @@ describe.skipIf(reason)('comparison with LiteLLM', () => {
       const { theirs, ours } = sides[index] ?? {};
       if (!theirs || !ours) throw new Error(`no providers of estate ${index}`);
       const live = await gateway(folder.write('config.yaml', configOf(estate, index)), ours.upstreams);
-      for (const { path = '/v1/chat/completions', body, key = MASTER } of estate.requests) {
-        const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+      for (const { path = '/v1/chat/completions', body, key = MASTER, header = 'authorization' } of estate.requests) {
+        const scheme = header === 'authorization' ? 'Bearer ' : '';
+        const headers: Record<string, string> = key === null ? {} : { [header]: `${scheme}${key}` };
         theirs.calls.length = 0;
         ours.calls.length = 0;
         const wanted = await proxies.post(index, path, body, headers);
@@ -304,7 +393,7 @@ function callOf(provider: string, { path, headers, body }: Seen): Call {
     ...(stream ? { stream } : {}),
     ...(newer === undefined ? {} : { max_completion_tokens: newer }),
   };
-  const key = headers['x-api-key'] ?? headers.authorization?.replace('Bearer ', '');
+  const key = headers['x-api-key'] ?? headers['api-key'] ?? headers.authorization?.replace('Bearer ', '');
   // LiteLLM sends a key of its own to servers without one.
   return { provider, path, key: key === 'fake-api-key' ? undefined : key, team: headers['x-team'], fields };
 }
@@ -317,8 +406,36 @@ function compared(calls: readonly Call[], { compared: how = 'calls' }: Estate): 
 /** Whether a request was answered, and by which provider. */
 function outcomeOf({ status, body }: Answer): { readonly isAnswered: boolean; readonly by: string | undefined } {
   const isAnswered = status === 200;
-  const [, by] = (isAnswered ? /"(?:content|text)":\s*"([^"]*)"/.exec(body) : undefined) ?? [];
-  return { isAnswered, by };
+  const texts = [...body.matchAll(/"(?:content|text)":\s*"([^"]*)"/g)].map(([, text]) => text);
+  return { isAnswered, by: isAnswered ? texts.join('') : undefined };
+}
+
+/** A streamed answer of a chat model, in the form of OpenAI. */
+function stream(text: string): Reply {
+  const chunk = (delta: object, reason: string | null) => ({
+    ...{ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' },
+    choices: [{ index: 0, delta, finish_reason: reason }],
+  });
+  return events([chunk({ role: 'assistant', content: text }, null), chunk({}, 'stop')], 'data: [DONE]\n\n');
+}
+
+/** A streamed answer in the form of Anthropic. */
+function messageStream(text: string): Reply {
+  const start = { id: 'm1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null };
+  const usage = { input_tokens: 5, output_tokens: 5 };
+  return events([
+    { type: 'message_start', message: { ...start, stop_sequence: null, usage } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 5 } },
+    { type: 'message_stop' },
+  ]);
+}
+
+function events(all: readonly object[], end = ''): Reply {
+  const text = all.map((one) => `${'type' in one ? `event: ${one.type}\n` : ''}data: ${JSON.stringify(one)}\n\n`);
+  return { headers: { 'content-type': 'text/event-stream' }, body: `${text.join('')}${end}` };
 }
 
 /** The gateway that a config is imported as. */

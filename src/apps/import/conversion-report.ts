@@ -57,8 +57,9 @@ export class ConversionReport {
     this.items.push({ item, grade: 'exact' });
   }
 
-  public approximated(item: string, topic: Topic, reason: string): void {
-    this.add(item, 'approximated', topic, reason);
+  /** @param subject - as for `leftOut` */
+  public approximated(item: string, topic: Topic, reason: string, subject?: string): void {
+    this.add(item, 'approximated', topic, reason, subject);
   }
 
   /** @param subject - the name that the reason applies to; leave it out of the reason, so that items with one cause are one entry */

@@ -344,6 +344,7 @@ describe('models in import --from litellm', () => {
       );
       expect(code).toBe(0);
       expect(answer.errors).toEqual([]);
+      expect(gradeOf(answer, 'fallbacks')).toMatchObject({ grade: 'approximated', subject: 'm0' });
     });
 
     it('has twenty providers of one model in two backends', async () => {

@@ -218,6 +218,13 @@ function routedModels(
     const own = groups.of(name);
     const following = fallbackNames(name, fallbacks, groups).map((one) => groups.of(one));
     const tiers = [...byOrder(own), ...following];
+    if (tiers.length > MOST_TIERS)
+      report.approximated(
+        'fallbacks',
+        'failover',
+        `A model has ${MOST_TIERS} tiers of providers: its last fallbacks share tiers, and respond in any order.`,
+        name,
+      );
     return {
       name,
       aliases: others,
@@ -281,6 +288,9 @@ function fallbackNames(
   walk(name, 0);
   return [...found].slice(1);
 }
+
+/** The most tiers of providers of a model. */
+const MOST_TIERS = 8;
 
 /** How many times LiteLLM falls back from a fallback. */
 const MOST_FALLBACKS = 5;

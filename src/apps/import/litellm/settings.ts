@@ -145,7 +145,7 @@ function readFallbacks(setting: RouterSetting): Map<string, readonly string[]> {
     if (one)
       setting.tell(
         one.item,
-        'A fallback responds after all retries of its model have failed, and while the model is evicted.',
+        'A fallback responds after all retries of its model have failed, and while the model is evicted. It does not respond to requests that a provider rejects with 400 or 422.',
       );
   return found;
 }
