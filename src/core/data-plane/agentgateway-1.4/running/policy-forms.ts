@@ -1,5 +1,6 @@
 import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import { UNSEEN } from '../../running';
+import { CONFIG_DEFAULTS } from '../defaults';
 import { canonical, field, listOf, lowerCaseKeys, objectEntries, omitFields } from './canonical';
 
 export type ConfigSource = 'dump' | 'config';
@@ -7,8 +8,8 @@ export type ConfigSource = 'dump' | 'config';
 /** Converts a policy of a dump or a config to one form: one function reads both, because they spell most settings alike. */
 type Form = (value: unknown, side: ConfigSource) => unknown;
 
-const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
-const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
+const BEARER = JSON.stringify(CONFIG_DEFAULTS.jwtAuth.location);
+const BASIC = JSON.stringify(CONFIG_DEFAULTS.basicAuth.authorizationLocation);
 
 /** Returns the location of a credential unless it is the default. The data plane writes header names in lower case. */
 function location(value: unknown, normal: string): unknown {
@@ -63,15 +64,15 @@ function issuers(value: unknown): readonly unknown[] {
 }
 
 /** Returns whether credentials are required. */
-function modeOf(value: unknown, normal = 'optional'): unknown {
-  return field(value, 'mode') ?? normal;
+function modeOf(value: unknown, policy: 'apiKey' | 'basicAuth' | 'jwtAuth' | 'mcpAuthentication'): unknown {
+  return field(value, 'mode') ?? CONFIG_DEFAULTS[policy].mode;
 }
 
 /** Normalizes token authentication; MCP authentication is nested in it. */
 function tokens(value: unknown): unknown {
   const mcp = field(value, 'mcp');
   return {
-    mode: modeOf(value),
+    mode: modeOf(value, 'jwtAuth'),
     providers: issuers(value),
     location: location(field(value, 'location'), BEARER),
     mcp: mcp && mcpOf(mcp),
@@ -81,7 +82,7 @@ function tokens(value: unknown): unknown {
 /** A dump repeats these settings in `jwtValidator`, which is the part that checks tokens. */
 function mcpTokens(value: unknown): unknown {
   const own = {
-    mode: modeOf(value, 'strict'),
+    mode: modeOf(value, 'mcpAuthentication'),
     providers: issuers(value),
     location: location(field(value, 'authorizationLocation'), BEARER),
   };
@@ -101,7 +102,7 @@ function mcpOf(value: unknown): JsonFields {
 function retry(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const codes = listOf(value.codes).map((code) => Number.parseInt(String(code), 10));
-  return omitFields({ attempts: 1 }, { ...value, codes });
+  return omitFields(CONFIG_DEFAULTS.retry, { ...value, codes });
 }
 
 /** Certificates are seen in the dump and named in the config. */
@@ -187,35 +188,33 @@ function cors(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { maxAge, ...rest } = value;
   const seconds = typeof maxAge === 'string' && /^\d+$/.test(maxAge) ? `${maxAge}s` : maxAge;
-  return omitFields({ allowCredentials: false }, { ...rest, maxAge: seconds });
+  return omitFields(CONFIG_DEFAULTS.cors, { ...rest, maxAge: seconds });
 }
 
 function remoteRateLimit(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const descriptors = listOf(value.descriptors).map((descriptor) => ({
-    ...fieldsOf(omitFields({ type: 'requests' }, descriptor)),
+    ...fieldsOf(omitFields(CONFIG_DEFAULTS.descriptors, descriptor)),
     entries: listOf(field(descriptor, 'entries')).map((entry) =>
       Array.isArray(entry) ? { key: entry[0], value: entry[1] } : entry,
     ),
   }));
-  return omitFields(CLOSED, { ...value, descriptors });
+  return omitFields(CONFIG_DEFAULTS.remoteRateLimit, { ...value, descriptors });
 }
 
 const CLOSED = { failureMode: 'failClosed' };
-const REJECTION = { body: 'The request was rejected due to inappropriate content', status: 403 };
-const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate content', status: 403 };
+const REJECTION = CONFIG_DEFAULTS.rejection;
+const REJECTED_ANSWER = 'The response was rejected due to inappropriate content';
 
-const GUARD = { rejection: { status: REJECTION.status }, webhook: CLOSED, regex: { action: 'mask' } };
+const GUARD = { rejection: { status: REJECTION.status }, webhook: CLOSED, regex: CONFIG_DEFAULTS.regex };
 /** Dumps of v1.4 have no scope. */
 const SCOPE = 'systemPrompt messages';
 
-/** The defaults of prompt caching. They are filled in, because an empty setting differs from an absent one. */
-const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, minTokens: 1024, cacheMessageOffset: 0 };
-
+/** Prompt caching gets its defaults, because an empty setting differs from an absent one. */
 function ai(value: unknown): unknown {
   const caching = field(value, 'promptCaching');
   if (!isJsonObject(value) || !isJsonObject(caching)) return guarded(value);
-  return guarded({ ...value, promptCaching: { ...CACHING, ...caching } });
+  return guarded({ ...value, promptCaching: { ...CONFIG_DEFAULTS.promptCaching, ...caching } });
 }
 
 function guarded(value: unknown): unknown {
@@ -230,7 +229,7 @@ function guarded(value: unknown): unknown {
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
   const { scope, ...others } = fieldsOf(omitFields(GUARD, guard));
   const bare = scope === undefined || listOf(scope).join(' ') === SCOPE ? others : { ...others, scope };
-  const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
+  const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER] : [])];
   return words.reduce((one: unknown, body) => omitFields({ rejection: { body } }, one), bare);
 }
 
@@ -271,14 +270,14 @@ function accessLog(value: unknown): unknown {
   if (!isJsonObject(otlp)) return withoutOrder(own);
   return {
     ...fieldsOf(withoutOrder(own)),
-    otlp: { ...fieldsOf(omitFields({ protocol: 'grpc' }, otlp)), fields: withoutOrder(otlp.fields) },
+    otlp: { ...fieldsOf(omitFields(CONFIG_DEFAULTS.otlp, otlp)), fields: withoutOrder(otlp.fields) },
   };
 }
 
 const AUTHORIZATION = {
   cache: { maxEntries: 10_000 },
-  failureMode: 'deny',
-  includeRequestBody: { packAsBytes: false, allowPartialMessage: false },
+  failureMode: CONFIG_DEFAULTS.extAuthz.failureMode,
+  includeRequestBody: { packAsBytes: false, ...CONFIG_DEFAULTS.includeRequestBody },
 };
 
 function extAuthz(value: unknown): unknown {
@@ -286,13 +285,13 @@ function extAuthz(value: unknown): unknown {
   const { protocol, includeRequestBody: body, ...rest } = value;
   return omitFields(AUTHORIZATION, {
     ...rest,
-    protocol: protocol ?? { grpc: {} },
+    protocol: protocol ?? CONFIG_DEFAULTS.extAuthz.protocol,
     // An empty one is another thing than none.
     includeRequestBody: isJsonObject(body) ? { maxRequestBytes: 0, ...body } : body,
   });
 }
 
-const KEEPALIVES = { enabled: true, time: '180000ms', interval: '180000ms', retries: 9 };
+const KEEPALIVES = fieldsOf(canonical(CONFIG_DEFAULTS.keepalives));
 
 /** Filled in, as an empty one is another thing than none. */
 function tcp(value: unknown): unknown {
@@ -304,12 +303,12 @@ function tcp(value: unknown): unknown {
 export const FORMS: Readonly<Record<string, Form>> = {
   accessLog,
   ai,
-  apiKey: (value) => ({ mode: modeOf(value), location: location(field(value, 'location'), BEARER) }),
+  apiKey: (value) => ({ mode: modeOf(value, 'apiKey'), location: location(field(value, 'location'), BEARER) }),
   authorization: rules,
   backendAuth: credential,
   backendTLS: tls,
   basicAuth: (value) => ({
-    mode: modeOf(value),
+    mode: modeOf(value, 'basicAuth'),
     realm: field(value, 'realm'),
     location: location(field(value, 'authorizationLocation'), BASIC),
   }),
@@ -318,11 +317,10 @@ export const FORMS: Readonly<Record<string, Form>> = {
   csrf: unordered('additionalOrigins'),
   directResponse,
   extAuthz,
-  extProc: defaultsOf({ ...CLOSED, processingOptions: PROCESSING }),
+  extProc: defaultsOf({ ...CONFIG_DEFAULTS.extProc, processingOptions: PROCESSING }),
   http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
   jwtAuth: tokens,
-  localRateLimit: (value) =>
-    list(value).map((limit) => omitFields({ type: 'requests', maxTokens: 0, tokensPerFill: 0 }, limit)),
+  localRateLimit: (value) => list(value).map((limit) => omitFields(CONFIG_DEFAULTS.localRateLimit, limit)),
   mcpAuthentication: mcpTokens,
   mcpAuthorization: rules,
   networkAuthorization: rules,
@@ -334,7 +332,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   retry,
   tls: defaultsOf({ handshakeTimeout: '15000ms' }),
   tcp,
-  tracing: defaultsOf({ path: '/v1/traces', protocol: 'grpc' }),
+  tracing: defaultsOf({ path: '/v1/traces', ...CONFIG_DEFAULTS.tracing }),
   transformations: (value) => ({
     request: transform(field(value, 'request')),
     response: transform(field(value, 'response')),

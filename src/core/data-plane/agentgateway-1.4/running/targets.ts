@@ -1,10 +1,11 @@
 import { fieldsOf, type JsonFields } from '../../json';
+import { CONFIG_DEFAULTS } from '../defaults';
 import { canonical, field, listOf, objectEntries, omitFields, unless } from './canonical';
 
 const MCP_DEFAULTS = {
-  prefixMode: 'conditional',
+  prefixMode: CONFIG_DEFAULTS.mcp.prefixMode,
   sessionIdleTtl: '1800000ms',
-  failureMode: 'failClosed',
+  failureMode: CONFIG_DEFAULTS.mcp.failureMode,
   stateful: true,
 };
 

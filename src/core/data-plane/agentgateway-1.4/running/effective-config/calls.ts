@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
+import { CONFIG_DEFAULTS } from '../../defaults';
 import { canonical, listOf, unless } from '../canonical';
 import { byLevel, merged, type PolicySetting, settingsBy } from './levels';
 import type { RunningBackend, RunningModel } from './running-model';
@@ -112,7 +113,10 @@ export class CallResolver {
   private mirrors(value: unknown): unknown {
     const all = listOf(value).map((mirror) => {
       const { percentage, ...rest } = fieldsOf(mirror);
-      return { ...fieldsOf(this.within(rest)), percentage: unless(1, percentage) };
+      return {
+        ...fieldsOf(this.within(rest)),
+        percentage: unless(CONFIG_DEFAULTS.requestMirror.percentage, percentage),
+      };
     });
     return all
       .map((one) => [JSON.stringify(canonical(one)), one] as const)
