@@ -125,7 +125,7 @@ describe('code in the documentation', () => {
     for (const { code } of programs) expect(code.trim().split('\n').length).toBeLessThanOrEqual(30);
   });
 
-  it('has no type errors', { timeout: 60_000 }, () => {
+  it('has no type errors', () => {
     const programs = blocks.filter(({ language }) => language === 'ts');
     // Beside the pages, where the modules of the repository are found; `export {}` keeps names of one block from the others.
     const named = programs.map((block) => {

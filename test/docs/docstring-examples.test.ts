@@ -30,7 +30,7 @@ describe('examples in docstrings', () => {
 
   it('have no type errors', () => {
     expect(typeErrors(new Map(examples.map(([name, program]) => [`docstring-${name}.ts`, program])))).toEqual([]);
-  }, 180_000);
+  });
 
   it.each(examples)('compile: %s', (_, program) => {
     // In addition to the shared compiled chart, an example may create a plain one.

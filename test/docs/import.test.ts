@@ -57,7 +57,7 @@ describe('docs/import.md', () => {
   it('shows code without type errors', () => {
     const texts = new Map(all.map(({ code }, index) => [`docs/imported-${index}.ts`, code]));
     expect(typeErrors(texts)).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(all)('$title: cdk8s synthesizes it', (one) => {
     const options = { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS };

@@ -30,7 +30,7 @@ beforeAll(async () => {
   git('add', '.');
   git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', 'gateway');
   await agent.start();
-}, 60_000);
+});
 afterAll(async () => {
   await agent.stop();
   folder.remove();

@@ -90,7 +90,7 @@ async function programFor(task: string): Promise<string> {
 describe('a task of the guide, solved with MCP server responses only', () => {
   it('is one of ten', () => expect(Object.keys(TASKS)).toHaveLength(10));
 
-  it.each(Object.entries(TASKS))('%s', { timeout: 120_000 }, async (task, checks) => {
+  it.each(Object.entries(TASKS))('%s', async (task, checks) => {
     const program = await programFor(task);
     const compilerOptions = { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true };
     writeFileSync(join(folder, 'main.js'), transpileModule(program, { compilerOptions }).outputText);

@@ -199,7 +199,7 @@ describePackage('examples with the packed package', ['npm'], () => {
       folder = examples.copy(name);
     });
 
-    it('is synthesized by `npm run synth`', { timeout: 120_000 }, () => {
+    it('is synthesized by `npm run synth`', () => {
       const said = execute('npm', ['run', 'synth', '--silent'], folder);
       expect(said).not.toMatch(/warning|\(warning\)|error/i);
       const dist = join(folder, 'dist');
@@ -215,7 +215,7 @@ describePackage('examples with the packed package', ['npm'], () => {
       for (const config of configs) expect(schemaErrors(config)).toEqual([]);
     });
 
-    it('passes `npm test`', { timeout: 120_000 }, () => {
+    it('passes `npm test`', () => {
       expect(execute('npm', ['test', '--silent'], folder)).toMatch(/^# fail 0$/m);
     });
   });
@@ -233,23 +233,23 @@ describePackage('examples with the packed package', ['npm'], () => {
 
     beforeAll(() => {
       folder = examples.init(template);
-    }, 120_000);
+    });
 
-    it('passes its own tests', { timeout: 120_000 }, () => {
+    it('passes its own tests', () => {
       execute('npm', ['test', '--silent'], folder, { UPDATE_SNAPSHOT: '1' });
       const said = execute('npm', ['test', '--silent'], folder);
       expect(said).toContain(`\n# pass ${tests}\n`);
       expect(said).toMatch(/^# fail 0$/m);
     });
 
-    it('is synthesized', { timeout: 120_000 }, () => {
+    it('is synthesized', () => {
       execute('npm', ['run', 'synth', '--silent'], folder);
       const objects = objectsIn(join(folder, 'dist', file));
       expect(objects.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ConfigMap', 'Deployment', 'Service']));
       for (const config of configsOf(objects)) expect(schemaErrors(config)).toEqual([]);
     });
 
-    it('passes its own checks, and its requests are explained', { timeout: 120_000 }, () => {
+    it('passes its own checks, and its requests are explained', () => {
       execute('npm', ['run', 'validate', '--silent'], folder);
       expect(execute('npx', ['--no-install', 'ai-gateway', 'request', ...request, '--app'], folder)).toContain(
         'HTTPRoute',
@@ -257,7 +257,7 @@ describePackage('examples with the packed package', ['npm'], () => {
     });
   });
 
-  it('compiles plain YAML with the command of the package', { timeout: 120_000 }, () => {
+  it('compiles plain YAML with the command of the package', () => {
     const folder = examples.copy('plain-yaml');
     execute('npx', ['--no-install', 'ai-gateway', 'compile', '-f', '.', '-o', 'dist'], folder);
     const expected = resolve(__dirname, '..', 'fixtures', 'plain-yaml');

@@ -30,13 +30,13 @@ it('requires a "Change first" section in each example', () => {
     expect(readFileSync(examplePath(name, 'README.md'), 'utf8')).toContain('Change first:');
 });
 
-it('has no type errors in the examples', { timeout: 60_000 }, () => {
+it('has no type errors in the examples', () => {
   const files = programs.flatMap((name) => ['main.ts', 'snapshot.test.ts'].map((file) => examplePath(name, file)));
   expect(typeErrors(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });
 
 describe.each(programs)('%s', (name) => {
-  it('passes its own tests', { timeout: 60_000 }, () => {
+  it('passes its own tests', () => {
     link(examplePath(name));
     execute(process.execPath, ['--import', 'tsx', '--test', 'snapshot.test.ts'], examplePath(name), {
       UPDATE_SNAPSHOT: process.env.UPDATE_FIXTURES ? '1' : '',

@@ -200,7 +200,7 @@ async function compare<Request>(pair: Pair<Request>, about: string): Promise<voi
 
 describeLive(`two versions and their comparison (COMPARED_SEED=${SEED}, ${PAIRS} pairs)`, () => {
   describe.each(Array.from({ length: PAIRS }, (_, index) => index))('pair %i', (index) => {
-    it('agree with the running process', { timeout: 120_000 }, async () => {
+    it('agree with the running process', async () => {
       const chance = new Chance(SEED + index * 7919);
       const about = ({ texts }: Pair<unknown>) =>
         `COMPARED_SEED=${SEED}, pair ${index}\n${texts.join('\n=== and ===\n')}`;

@@ -90,7 +90,7 @@ describeLive(`output despite mistakes in policies (LINE_MISTAKE_SEED=${SEED}, ${
   });
 
   it('forward no request without credentials to protected destinations', {
-    timeout: 60_000 + OUTPUTS * 3_000,
+    timeout: 300_000 + OUTPUTS * 3_000,
   }, async () => {
     const outputs = damagedOutputs(new Chance(SEED));
     const opened: string[] = [];

@@ -326,32 +326,28 @@ describe.skipIf(reason)('comparison with LiteLLM', () => {
   }, 300_000);
   afterAll(() => proxies.stop());
 
-  it.each(runs.map(([name, estate], index) => [name, estate, index] as const))(
-    '%s',
-    async (_, estate, index) => {
-      const { theirs, ours } = sides[index] ?? {};
-      if (!theirs || !ours) throw new Error(`no providers of estate ${index}`);
-      const live = await gateway(folder.write('config.yaml', configOf(estate, index)), ours.upstreams);
-      for (const { path = '/v1/chat/completions', body, key = MASTER, header = 'authorization' } of estate.requests) {
-        const scheme = header === 'authorization' ? 'Bearer ' : '';
-        const headers: Record<string, string> = key === null ? {} : { [header]: `${scheme}${key}` };
-        theirs.calls.length = 0;
-        ours.calls.length = 0;
-        const wanted = await proxies.post(index, path, body, headers);
-        const found = await live.post(`http://llm.example.com:4000${path}`, body, {
-          headers,
-          timeoutMilliseconds: 60_000,
-        });
-        const side = (answer: Answer, { calls }: Providers) => ({
-          ...outcomeOf(answer),
-          calls: compared(calls, estate),
-        });
-        expect(side(found, ours), JSON.stringify(body)).toEqual(side(wanted, theirs));
-      }
-      await live.stop();
-    },
-    120_000,
-  );
+  it.each(runs.map(([name, estate], index) => [name, estate, index] as const))('%s', async (_, estate, index) => {
+    const { theirs, ours } = sides[index] ?? {};
+    if (!theirs || !ours) throw new Error(`no providers of estate ${index}`);
+    const live = await gateway(folder.write('config.yaml', configOf(estate, index)), ours.upstreams);
+    for (const { path = '/v1/chat/completions', body, key = MASTER, header = 'authorization' } of estate.requests) {
+      const scheme = header === 'authorization' ? 'Bearer ' : '';
+      const headers: Record<string, string> = key === null ? {} : { [header]: `${scheme}${key}` };
+      theirs.calls.length = 0;
+      ours.calls.length = 0;
+      const wanted = await proxies.post(index, path, body, headers);
+      const found = await live.post(`http://llm.example.com:4000${path}`, body, {
+        headers,
+        timeoutMilliseconds: 60_000,
+      });
+      const side = (answer: Answer, { calls }: Providers) => ({
+        ...outcomeOf(answer),
+        calls: compared(calls, estate),
+      });
+      expect(side(found, ours), JSON.stringify(body)).toEqual(side(wanted, theirs));
+    }
+    await live.stop();
+  });
 });
 
 const hostOf = (name: string, estate: number) => `${name}-${estate}.example.net:8000`;

@@ -46,13 +46,9 @@ describe('the command line of the package', () => {
     [['import', '-f', input]],
     [['upgrade', '--to', 'v1.4', '-f', input, '--no-config']],
     [['no-such-command']],
-  ])(
-    'says what its sources say: %j',
-    async (args) => {
-      expect(launched(args)).toEqual(await run(...args));
-    },
-    60_000,
-  );
+  ])('says what its sources say: %j', async (args) => {
+    expect(launched(args)).toEqual(await run(...args));
+  });
 
   it.each([
     [['--help'], ['bundle', 'bundle-commands']],
@@ -69,24 +65,16 @@ describe('the command line of the package', () => {
       ['graph', '-f', input, '--no-config'],
       ['bundle', 'bundle-commands', 'bundle-compile', 'bundle-rest'],
     ],
-  ])(
-    'reads no more than it needs for %j',
-    (args, files) => {
-      expect(filesReadBy(args)).toEqual(files);
-    },
-    60_000,
-  );
+  ])('reads no more than it needs for %j', (args, files) => {
+    expect(filesReadBy(args)).toEqual(files);
+  });
 
-  it.each(['--version', '-V'])(
-    'is left alone for %s, which needs none of it',
-    (option) => {
-      const launcher = join(folder, 'launcher');
-      for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(launcher, name), { recursive: true });
-      const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-      expect(launched([option], launcher)).toEqual({ code: 0, out: `${version}\n`, err: '' });
-    },
-    60_000,
-  );
+  it.each(['--version', '-V'])('is left alone for %s, which needs none of it', (option) => {
+    const launcher = join(folder, 'launcher');
+    for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(launcher, name), { recursive: true });
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(launched([option], launcher)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
 });
 
 it('reuses the bundle until jsii compiles the modules again', () => {

@@ -103,7 +103,6 @@ describe('the image', () => {
       expect(answer.out).toBe((await run(...args.map((arg, index) => (args[index - 1] === '-f' ? file : arg)))).out);
       expect(all()).toEqual(before);
     },
-    60_000,
   );
 
   it('runs as a KRM function by default', () => {

@@ -76,24 +76,24 @@ describePackage('Python', ['python3'], () => {
     program = python(join(sources, NAME, 'python'));
   }, 600_000);
 
-  it('imports every module of the wheel', { timeout: 120_000 }, () => {
+  it('imports every module of the wheel', () => {
     const modules = execute(program, [programPath('modules.py')])
       .trim()
       .split('\n');
     expect(modules).toEqual(moduleNames().map((name) => `cdk8s_ai_gateway.${name}`));
   });
 
-  it('runs a program with the same output as TypeScript', { timeout: 120_000 }, () => {
+  it('runs a program with the same output as TypeScript', () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
   });
 
-  it('runs the ten tasks with the same output as TypeScript', { timeout: 120_000 }, () => {
+  it('runs the ten tasks with the same output as TypeScript', () => {
     const output = mkdtempSync(join(tmpdir(), 'python-tasks-'));
     execute(program, [programPath('tasks.py'), examplePath('python', 'tasks')], ROOT, { CDK8S_OUTDIR: output });
     expect(filesIn(output)).toEqual(taskOutput());
   });
 
-  it('accepts dictionaries in lists and omits absent keys', { timeout: 120_000 }, () => {
+  it('accepts dictionaries in lists and omits absent keys', () => {
     const spec = {
       parentRefs: [{ name: 'edge', sectionName: 'https' }],
       rules: [{ backendRefs: [{ name: 'shop', port: 80 }], matches: [{ headers: [{ name: 'x', value: '1' }] }] }],
@@ -108,7 +108,7 @@ describePackage('Python', ['python3'], () => {
     ]);
   });
 
-  it('runs imported code and imports its output unchanged', { timeout: 120_000 }, async () => {
+  it('runs imported code and imports its output unchanged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'python-imported-'));
     const imported = async (input: string, output: string) => {
       const { code } = await run('import', '-f', join(folder, input), '-o', join(folder, output), '--no-config');
@@ -125,7 +125,7 @@ describePackage('Python', ['python3'], () => {
     expect(await imported(join('again', 'all.yaml'), join('again', 'shop.py'))).toBe(first);
   });
 
-  it('runs the examples of README, guides and docstrings', { timeout: 120_000 }, () => {
+  it('runs the examples of README, guides and docstrings', () => {
     const examples = examplesIn(sources).map(({ translations }) => translations.python.source);
     const folder = mkdtempSync(join(tmpdir(), 'python-examples-'));
     const input = join(folder, 'examples.json');
@@ -138,7 +138,7 @@ describePackage('Python', ['python3'], () => {
   it.each([
     ['llm-failover', 'llm.k8s.yaml'],
     ['secured-mcp', 'mcp.k8s.yaml'],
-  ])('writes a new repository of the template %s that works at once', { timeout: 240_000 }, (template, file) => {
+  ])('writes a new repository of the template %s that works at once', (template, file) => {
     const folder = join(CACHE, `python-${template}`);
     rmSync(folder, { recursive: true, force: true });
     const env = { PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
@@ -156,7 +156,7 @@ describePackage('Python', ['python3'], () => {
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 
-  it('has findings at the lines that name constructs', { timeout: 120_000 }, () => {
+  it('has findings at the lines that name constructs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'python-findings-'));
     const lines = [
       'from cdk8s import App',
@@ -199,7 +199,7 @@ describePackage('Python', ['python3'], () => {
     ]);
   });
 
-  it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {
+  it('synthesizes the example, which passes its own tests', () => {
     const folder = join(CACHE, 'python-example');
     rmSync(folder, { recursive: true, force: true });
     cpSync(examplePath('python'), folder, { recursive: true });

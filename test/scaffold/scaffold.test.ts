@@ -13,7 +13,7 @@ describe('scaffolding in a repository copy', () => {
 
   beforeAll(() => {
     copy = new RepositoryCopy();
-  }, 60_000);
+  });
   afterAll(() => copy.remove());
 
   it.each([

@@ -86,6 +86,5 @@ describeWithOracle('crd')('the API server on our CustomResourceDefinitions', () 
         oracle.stop();
       }
     },
-    60_000,
   );
 });

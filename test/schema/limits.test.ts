@@ -29,7 +29,7 @@ describeWithOracle('crd')('the API server at the edges of every limit of the ref
   beforeAll(async () => {
     oracle = CrdOracle.start();
     for (const crd of makeCrds(ProxyDistribution.NEUTRAL, NEWEST)) await oracle.load('ours', crd);
-  }, 60_000);
+  });
   afterAll(() => oracle.stop());
 
   test.each(limits)('$subject', async ({ document, accepted, refused }) => {

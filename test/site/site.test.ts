@@ -65,7 +65,7 @@ function lowestContrast(): number {
     served?.close();
   });
 
-  it('resolves every link to an existing page and anchor', { timeout: 120_000 }, () => {
+  it('resolves every link to an existing page and anchor', () => {
     const files = pagesOf(SITE);
     const texts = new Map(files.map((file) => [file, readFileSync(join(SITE, file), 'utf8')]));
     const idsOf = new Map<string, Set<string>>();
@@ -105,7 +105,7 @@ function lowestContrast(): number {
     for (const name of ['llms.txt', 'llms-full.txt']) expect(existsSync(join(SITE, name))).toBe(true);
   });
 
-  it('opens and navigates by its sidebar', { timeout: 120_000 }, async () => {
+  it('opens and navigates by its sidebar', async () => {
     await page.goto(`${served.address}/introduction.html`);
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
     await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
@@ -142,7 +142,6 @@ function lowestContrast(): number {
 
   it.each(['/introduction.html', '/diagnostics/unresolved-backend-ref.html', '/api/go/constructs.html'])(
     'shows texts of its own around %s, and no templates',
-    { timeout: 120_000 },
     async (path) => {
       await page.goto(`${served.address}${path}`);
       const around = await page.locator('.VPNav, .VPSidebar, .VPDocAside').allInnerTexts();
@@ -155,7 +154,7 @@ function lowestContrast(): number {
     ['/diagnostics/unresolved-backend-ref.html', 'AIG3002'],
     ['/diagnostics/failover-without-eviction.html', 'AIG7001'],
     ['/merging.html', 'AIG4001'],
-  ])('opens the example of %s in the playground, which reports %s', { timeout: 120_000 }, async (path, code) => {
+  ])('opens the example of %s in the playground, which reports %s', async (path, code) => {
     await page.goto(served.address + path);
     const link = page.getByRole('link', { name: 'Open in the playground' });
     await link.first().click();
@@ -184,7 +183,7 @@ function lowestContrast(): number {
     await page.locator('.findings li').first().waitFor();
   });
 
-  it('shows code with a contrast of at least 4.5:1 in both themes', { timeout: 120_000 }, async () => {
+  it('shows code with a contrast of at least 4.5:1 in both themes', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       const themed = await opened.browser.newPage();
       await themed.emulateMedia({ colorScheme: scheme });
@@ -195,7 +194,7 @@ function lowestContrast(): number {
     }
   });
 
-  it('nests no links and buttons', { timeout: 120_000 }, async () => {
+  it('nests no links and buttons', async () => {
     for (const path of ['index', 'getting-started', 'diagnostics/unresolved-backend-ref', 'api/go/constructs']) {
       await page.goto(`${served.address}/${path}.html`);
       await page.locator('h1').first().waitFor();
@@ -204,13 +203,13 @@ function lowestContrast(): number {
     }
   });
 
-  it('forwards the address with a code to the page of the diagnostic', { timeout: 120_000 }, async () => {
+  it('forwards the address with a code to the page of the diagnostic', async () => {
     await page.goto(`${served.address}/diagnostics/AIG3002.html`);
     await page.waitForURL(/unresolved-backend-ref/);
     await page.locator('main h1', { hasText: 'AIG3002' }).waitFor();
   });
 
-  it('links to the playground and back', { timeout: 120_000 }, async () => {
+  it('links to the playground and back', async () => {
     await page.goto(served.address);
     await page.locator('.VPNavBar').getByRole('link', { name: 'Playground' }).click();
     await page.locator('.findings li').first().waitFor();
@@ -219,7 +218,7 @@ function lowestContrast(): number {
     expect(page.url()).toBe(`${served.address}/`);
   });
 
-  it('distinguishes languages in search results', { timeout: 120_000 }, async () => {
+  it('distinguishes languages in search results', async () => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill('SecuredMcpHubProps');
@@ -234,7 +233,7 @@ function lowestContrast(): number {
     ['AIG3002', /diagnostics\/unresolved-backend-ref/],
     ['SecuredMcpHubProps', /api\/\w+\/patterns/],
     ['precedence', /./],
-  ])('finds %s', { timeout: 120_000 }, async (words, address) => {
+  ])('finds %s', async (words, address) => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill(words);
@@ -252,7 +251,7 @@ function lowestContrast(): number {
     expect(statSync(join(chunks, index)).size).toBeLessThan(2_500_000);
   });
 
-  it('shows diagrams in the colors of the theme', { timeout: 120_000 }, async () => {
+  it('shows diagrams in the colors of the theme', async () => {
     await page.goto(`${served.address}/merging.html`);
     const colors: string[] = [];
     for (const isDark of [false, true]) {
@@ -263,7 +262,7 @@ function lowestContrast(): number {
     expect(colors[0]).not.toBe(colors[1]);
   });
 
-  it('puts guides before types of the same name', { timeout: 120_000 }, async () => {
+  it('puts guides before types of the same name', async () => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill('eviction');
@@ -285,7 +284,7 @@ function lowestContrast(): number {
     ['failover', /llm-failover-gateway/],
     ['rate limit', /global-rate-limit/],
     ['AIG5043', /diagnostics\/invisible-key/],
-  ])('ranks the guide about %s among the first results', { timeout: 120_000 }, async (words, address) => {
+  ])('ranks the guide about %s among the first results', async (words, address) => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill(words);
@@ -296,7 +295,7 @@ function lowestContrast(): number {
     await expect.poll(first, { timeout: 100_000 }).toContainEqual(expect.stringMatching(address));
   });
 
-  it('fits on a phone and scrolls wide content separately', { timeout: 120_000 }, async () => {
+  it('fits on a phone and scrolls wide content separately', async () => {
     const phone = await opened.browser.newPage();
     await phone.setViewportSize({ width: 375, height: 800 });
     const wide: string[] = [];
@@ -333,7 +332,7 @@ function lowestContrast(): number {
     ['go', 'LlmProvider_OpenAi('],
     ['csharp', 'LlmProvider.OpenAi('],
     ['typescript', 'LlmProvider.openAi('],
-  ])('has a reference that speaks %s', { timeout: 120_000 }, async (language, words) => {
+  ])('has a reference that speaks %s', async (language, words) => {
     await page.goto(`${served.address}/api/${language}/constructs-classes.html`);
     expect(await page.locator('main').innerText()).toContain(words);
   });
@@ -341,7 +340,7 @@ function lowestContrast(): number {
   it.each([
     ['python', 'edge.add_https_listener("https", hostname="api.example.com", certificate=certificate)'],
     ['go', 'edge.AddHttpsListener(jsii.String("https"), &cdk8saigateway.TlsListenerOptions{'],
-  ])('has examples of constructs in %s', { timeout: 120_000 }, async (language, words) => {
+  ])('has examples of constructs in %s', async (language, words) => {
     await page.goto(`${served.address}/api/${language}/constructs.html`);
     const text = await page.locator('main').innerText();
     expect(text).toContain(words);

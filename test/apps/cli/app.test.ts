@@ -48,7 +48,7 @@ new ai.TrafficPolicy(chart, 'clients', {
 app.synth();
 `;
 
-describe('--app', { timeout: 60_000 }, () => {
+describe('--app', () => {
   it('runs the program of cdk8s.yaml without writing its output', () => {
     const folder = project(COMPILED);
     expect(ask(folder, 'validate', '--app')).toMatchObject({ code: 0, out: '' });

@@ -76,7 +76,7 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
     expect(parse(folder.read('new', '.github/workflows/check.yaml')).jobs.check.steps.length).toBeGreaterThan(5);
   });
 
-  it('has no type errors', { timeout: 120_000 }, async () => {
+  it('has no type errors', async () => {
     await run('init', folder.path(), '--template', template);
     const programs = ['main.ts', 'main.test.ts'].map((name) => [`new-${name}`, folder.read(name)] as const);
     const linked = programs.map(([name, text]) => [name, text.replace("'./main'", "'./new-main'")] as const);
@@ -93,7 +93,7 @@ function fromSources(program: string): string {
 }
 
 describe.each(TEMPLATES)('the resources of %s', (template) => {
-  it('have the names that a controller reads', { timeout: 60_000 }, async () => {
+  it('have the names that a controller reads', async () => {
     await run('init', folder.path(), '--template', template);
     const program = fromSources(folder.read('main.ts'));
     folder.write('main.ts', program);
@@ -107,7 +107,7 @@ describe.each(TEMPLATES)('the resources of %s', (template) => {
 });
 
 describe.each(TEMPLATES)('the checks of %s', (template) => {
-  it('pass after a second environment is added', { timeout: 120_000 }, async () => {
+  it('pass after a second environment is added', async () => {
     await run('init', folder.path(), '--template', template);
     const stage = "new CompiledChart(app, 'stage', { ...PROPS, cluster: 'stage', settings: SettingsFile.read() })";
     const program = fromSources(folder.read('main.ts')).replace(

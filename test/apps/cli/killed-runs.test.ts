@@ -133,35 +133,31 @@ describe('a run whose process is killed', () => {
         return folder;
       },
     ],
-  ])(
-    'leaves its output as it was, or as it is to be, at whichever call: %s',
-    (what, prepare) => {
-      const calls: number = JSON.parse(spawned(fresh(`${what} whole`, prepare), 0).stdout).calls;
-      expect(calls).toBeGreaterThan(15);
-      const found = new Set<string>();
-      for (let at = 1; at <= calls; at++) {
-        const folder = fresh(`${what} ${at}`, prepare);
-        const about = `killed at call ${at}`;
-        expect(spawned(folder, at, { isHalf: at % 2 === 0 }).signal, about).toBe('SIGKILL');
-        const seen = applied(folder);
-        if (seen) expect([manifestsOf(OLD), manifestsOf(NEW)].map(sorted), about).toContainEqual(seen);
-        // The marker shows readers that the remaining files may be incomplete.
-        if (!isUnfinished(folder)) expectWholeBut(folder, about);
-        expect(finishUnfinished(folder), about).toEqual({ written: [] });
-        found.add(expectWhole(folder, about));
-        expect(
-          publish(
-            folder,
-            filesOf(NEW),
-            REMOVALS.filter((path) => existsSync(join(folder, path))),
-          ).failure,
-        ).toBeUndefined();
-        expect(expectWhole(folder, about)).toBe('new');
-      }
-      expect([...found].sort()).toEqual(['new', 'old']);
-    },
-    120_000,
-  );
+  ])('leaves its output as it was, or as it is to be, at whichever call: %s', (what, prepare) => {
+    const calls: number = JSON.parse(spawned(fresh(`${what} whole`, prepare), 0).stdout).calls;
+    expect(calls).toBeGreaterThan(15);
+    const found = new Set<string>();
+    for (let at = 1; at <= calls; at++) {
+      const folder = fresh(`${what} ${at}`, prepare);
+      const about = `killed at call ${at}`;
+      expect(spawned(folder, at, { isHalf: at % 2 === 0 }).signal, about).toBe('SIGKILL');
+      const seen = applied(folder);
+      if (seen) expect([manifestsOf(OLD), manifestsOf(NEW)].map(sorted), about).toContainEqual(seen);
+      // The marker shows readers that the remaining files may be incomplete.
+      if (!isUnfinished(folder)) expectWholeBut(folder, about);
+      expect(finishUnfinished(folder), about).toEqual({ written: [] });
+      found.add(expectWhole(folder, about));
+      expect(
+        publish(
+          folder,
+          filesOf(NEW),
+          REMOVALS.filter((path) => existsSync(join(folder, path))),
+        ).failure,
+      ).toBeUndefined();
+      expect(expectWhole(folder, about)).toBe('new');
+    }
+    expect([...found].sort()).toEqual(['new', 'old']);
+  });
 
   /** Expects a complete output, except for files that are prepared next to the marker. */
   function expectWholeBut(folder: string, about: string): void {
@@ -179,7 +175,7 @@ describe('a run whose process is killed', () => {
       expect(expectWhole(folder, `recovery killed at call ${at}`)).toBe('new');
       rmSync(folder, { recursive: true });
     }
-  }, 120_000);
+  });
 
   it('is distinguished from one that is still writing', () => {
     const folder = fresh('busy');

@@ -40,7 +40,7 @@ function sorted(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 it(`validate --all-environments matches each single run (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
-  timeout: 60_000 + WORLDS * 10_000,
+  timeout: 300_000 + WORLDS * 10_000,
 }, async () => {
   for (let world = 0; world < WORLDS; world++) {
     const chance = new Chance(SEED + world * 7919);

@@ -89,7 +89,7 @@ describe('--watch', () => {
     await vi.waitFor(() => expect(runs()).toBe(2), 30_000);
   });
 
-  it('detects new files and folders, and repeatedly replaced ones', { timeout: 60_000 }, async () => {
+  it('detects new files and folders, and repeatedly replaced ones', async () => {
     folder.write('.repo/in/class.yaml', CLASS);
     folder.write('.repo/in/deep/a.yaml', GATEWAY());
     // Only names below the watched folder determine whether a file is hidden.
@@ -120,7 +120,7 @@ describe('--watch', () => {
     expect(await watching.end()).toBe(0);
   });
 
-  it('validates a single file that is replaced', { timeout: 60_000 }, async () => {
+  it('validates a single file that is replaced', async () => {
     const file = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     const watching = start('validate', '-f', file, '--watch');
     expect(await watching.until(QUIET, 1)).toContain('nothing to report');
@@ -129,7 +129,7 @@ describe('--watch', () => {
     expect(await watching.end()).toBe(0);
   });
 
-  it('ends on interrupt, also if it watches the working directory', { timeout: 60_000 }, async () => {
+  it('ends on interrupt, also if it watches the working directory', async () => {
     folder.write('class.yaml', CLASS);
     folder.write('deep/deeper/a.yaml', GATEWAY());
     const watching = startIn(folder.path(), 'validate', '-f', '.', '--watch');

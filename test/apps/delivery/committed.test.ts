@@ -40,5 +40,5 @@ describe('documented comparisons with committed output', () => {
     expect(inShell(commit)).toBe(0);
     folder.write('work/manifests/third.yaml', '');
     expect(inShell(ofYaml)).toBe(1);
-  }, 120_000);
+  });
 });

@@ -88,7 +88,7 @@ describe('every member of the constructs', () => {
   it('generates programs without type errors', () => {
     expect(texts.size).toBeGreaterThan(600);
     expect(typeErrors(texts)).toEqual([]);
-  }, 120_000);
+  });
 
   it.each<[string, (chart: cdk8s.Chart) => unknown, boolean]>([
     ['a provider', (chart) => backendWith(chart, library.LlmProvider.openAi()), true],

@@ -41,5 +41,5 @@ describeShared('import of the reference cases', () => {
   it('generates programs without type errors', () => {
     expect(texts.size).toBeGreaterThan(50);
     expect(typeErrors(texts)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -159,7 +159,7 @@ describe('the generated source', () => {
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
 
-  it('runs in a separate process, which may fail', { timeout: 60_000 }, () => {
+  it('runs in a separate process, which may fail', () => {
     const program = programOf(HOSTILE.join(' '));
     const ran = runTypeScript(fileOf(program), SOURCES);
     expect(ran).toEqual(JSON.parse(JSON.stringify(runHere(fileOf(program)))));

@@ -91,7 +91,7 @@ describe(`incremental runs (MEMORY_SEED=${SEED}, ${WORLDS} worlds)`, () => {
   it.each(['stop', 'isolate'] as const)(
     'say what a first run says, after any edits; on errors: %s',
     {
-      timeout: 60_000 + WORLDS * 30_000,
+      timeout: 300_000 + WORLDS * 30_000,
     },
     (onError) => {
       for (let world = 0; world < WORLDS; world++) {
@@ -130,7 +130,7 @@ function foundIn(files: Files, options: Partial<CompileOptions>, memory?: Memory
 
 describe('an early finding', () => {
   it(`matches those of the following run and of a first run (MEMORY_SEED=${SEED})`, {
-    timeout: 60_000 + WORLDS * 30_000,
+    timeout: 300_000 + WORLDS * 30_000,
   }, () => {
     let taken = 0;
     for (let world = 0; world < WORLDS; world++) {

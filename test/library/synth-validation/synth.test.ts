@@ -92,7 +92,7 @@ function synth(code: string, properties: object = {}): Synthesis {
   };
 }
 
-describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
+describe('the validation plug-in in cdk8s synth', () => {
   it('passes a good chart', () => {
     const { status, said, reports } = synth(GOOD);
     expect(said).toContain('Validations ended succesfully');

@@ -30,7 +30,7 @@ async function editing(folder: string, ...options: readonly string[]): Promise<(
 
 const lineOf = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part));
 
-describe('lsp --app', { timeout: 120_000 }, () => {
+describe('lsp --app', () => {
   it('runs a saved program and shows findings of all clusters at their constructs', async () => {
     const folder = appProject(WRONG);
     const main = join(folder, 'main.js');

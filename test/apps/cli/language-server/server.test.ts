@@ -63,7 +63,7 @@ describe('ai-gateway lsp', () => {
     write('one/manifests/route.yaml', ROUTE('models'));
     write('two/all.yaml', `${GATEWAY}---\n${ROUTE('elsewhere')}`);
     await client.start(join(root, 'one'), join(root, 'two'));
-  }, 60_000);
+  });
   afterAll(() => {
     client.kill();
     rmSync(root, { recursive: true, force: true });

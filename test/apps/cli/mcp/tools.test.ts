@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder.write('project/gateway.yaml', `${CLASS}---\n${GATEWAY()}`);
   symlinkSync(folder.path('outside.yaml'), folder.path('project', 'linked.yml.txt'));
   await agent.start();
-}, 60_000);
+});
 afterAll(async () => {
   await agent.stop();
   folder.remove();
@@ -292,7 +292,7 @@ spec: {hostnames: [${OUTSIDE}]}
       git('tag', tag);
     }
     await own.start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await own.stop();
     repository.remove();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorSeconds } from '../../../support/processor-time';
 import { load } from './load';
 
 const HEAD = 'apiVersion: v1\nkind: ConfigMap\nspec:\n';
@@ -203,9 +204,10 @@ describe('YAML mistakes', () => {
 
   it('are located quickly', () => {
     const lines = Array.from({ length: 4000 }, (_, index) => `  a${index}: {b: [1, 2], c: "d"}\n`).join('');
-    const start = performance.now();
-    const [{ message }] = load(`${HEAD}${lines}  x: {y: z\n  q: 1\n`).diagnostics;
-    expect(message).toContain('the `{` that begins here');
-    expect(performance.now() - start).toBeLessThan(20_000);
+    const seconds = processorSeconds(() => {
+      const [{ message }] = load(`${HEAD}${lines}  x: {y: z\n  q: 1\n`).diagnostics;
+      expect(message).toContain('the `{` that begins here');
+    });
+    expect(seconds).toBeLessThan(20);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnknowableExpression } from '../../../../src/core/data-plane/expression-values';
 import { structureOf, takesPart, takesWhole } from '../../../../src/core/data-plane/regular-expressions';
+import { processorSeconds } from '../../../support/processor-time';
 import { Chance, seedFrom } from '../../../support/random';
 import { randomRegex } from '../../../support/random-regex';
 
@@ -47,9 +48,8 @@ describe('takesWhole', () => {
   });
 
   it('runs in linear time', () => {
-    const start = performance.now();
-    expect(takesWhole('/(a+)+b', `/${'a'.repeat(20_000)}`)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const seconds = processorSeconds(() => expect(takesWhole('/(a+)+b', `/${'a'.repeat(20_000)}`)).toBe(false));
+    expect(seconds).toBeLessThan(5);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
+import { processorSeconds } from '../../../../support/processor-time';
 import { attached } from '../../4-attach/attached';
 
 const yaml = (matches: readonly string[]) => `
@@ -49,9 +50,10 @@ describe('expressions in matches', () => {
   });
 
   it('run in linear time', () => {
-    const start = performance.now();
-    expect(take([EVERYTHING, path('/(a+)+b')], { path: `/${'a'.repeat(5_000)}` }).rule).toBe(0);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const seconds = processorSeconds(() =>
+      expect(take([EVERYTHING, path('/(a+)+b')], { path: `/${'a'.repeat(5_000)}` }).rule).toBe(0),
+    );
+    expect(seconds).toBeLessThan(5);
   });
 
   it('match no header beyond ASCII, and no host', () => {

@@ -13,10 +13,10 @@ describeLive('the stack of the running data plane', () => {
     const logical = [WIDE.conjunctions, WIDE.disjunctions, WIDE['both in turn']].map(longest);
     const texts = [...Object.values(CHAINS).map(deepestOf), ...logical];
     expect(askRules(program, texts, 'require', REQUEST)).not.toContain('refused');
-  }, 60_000);
+  });
 
   it('overflows with the longest expressions, which terminates the process', () => {
     const [compared = ''] = [CHAINS.comparisons].map(longest);
     expect(() => askRules(program, [compared], 'require', REQUEST)).toThrow(/socket hang up|the data plane ended/);
-  }, 60_000);
+  });
 });
