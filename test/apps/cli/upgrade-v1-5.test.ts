@@ -98,6 +98,18 @@ spec:
     backendRefs: [{name: agent, port: 80}]
 ${filter && '    filters: [{type: URLRewrite, urlRewrite: {path: {type: ReplacePrefixMatch, replacePrefixMatch: /}}}]'}
 `;
+const FORWARD_PROXY = (filters: string) => `${backend('any', '{dynamicForwardProxy: {}}')}---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: out, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /out}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: any}]
+${filters}`;
+const REMOVED =
+  '    filters: [{type: RequestHeaderModifier, requestHeaderModifier: {remove: [Proxy-Authorization]}}]\n';
 const SELECTED = (section: string) =>
   `targetSelectors: [{group: gateway.networking.k8s.io, kind: Gateway, matchLabels: {app: edge}, ${section}}]`;
 const remoteKeys = (url: string) =>
@@ -249,6 +261,9 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
   ],
   ['requests to provider Bedrock of llm', LLM('bedrock'), LLM('openai')],
   ['requests to provider Anthropic of llm', LLM('anthropic'), LLM('bedrock')],
+  ['requests to provider Gemini of llm', LLM('gemini'), LLM('vertexai')],
+  ['Proxy-Authorization in requests to a forward proxy', FORWARD_PROXY(''), FORWARD_PROXY(REMOVED)],
+  ['Proxy-Authorization in requests to a forward proxy', FORWARD_PROXY(''), TO_AGENT('')],
   ['a rewrite of the path of an A2A agent', TO_AGENT('URLRewrite'), TO_AGENT('')],
   [
     'the default fields of the access log',

@@ -13,6 +13,8 @@ export interface BehaviorDifference {
   readonly count: number;
   readonly input: string;
   readonly request: string;
+  /** Both values, for the first of the requests. */
+  readonly values: readonly [before: string, after: string];
 }
 
 export interface Comparison {
@@ -27,25 +29,28 @@ export interface Comparison {
 /** Sends the same random requests for the same random configs to two programs, and returns each kind of difference. */
 export async function compareReleases(comparison: Comparison): Promise<readonly BehaviorDifference[]> {
   const { programs, worlds, requests, seed, attempts } = comparison;
-  const found = new Map<string, { count: number; drawn: Drawn; request: DrawnRequest }>();
+  const found = new Map<
+    string,
+    Pick<BehaviorDifference, 'values'> & { count: number; drawn: Drawn; request: DrawnRequest }
+  >();
   for (let world = 0; world < worlds; world++) {
     const chance = new Chance(seed + world * 7919);
     const drawn = DRAWERS[world % DRAWERS.length]!(chance);
     const pair = await start(drawn, programs);
     for (let n = 0; pair && n < requests; n++) {
       const request = drawn.request(chance);
-      for (const what of await differencesIn(pair, request)) {
+      for (const { what, values } of await differencesIn(pair, request)) {
         const before = found.get(what);
         if (before) before.count++;
-        else found.set(what, { count: 1, drawn, request });
+        else found.set(what, { count: 1, drawn, request, values });
       }
     }
     await stop(pair);
   }
   const differences: BehaviorDifference[] = [];
-  for (const [what, { count, drawn, request }] of found) {
+  for (const [what, { count, drawn, request, values }] of found) {
     const input = await shrunk(drawn, (smaller) => shows(what, smaller, request, programs), attempts);
-    differences.push({ what, count, input, request: request.text });
+    differences.push({ what, count, input, request: request.text, values });
   }
   return differences.sort((one, other) => other.count - one.count);
 }
@@ -85,7 +90,7 @@ async function shows(
   const pair = await start(drawn, programs).catch(() => undefined);
   const found = pair ? await differencesIn(pair, request) : [];
   await stop(pair);
-  return found.includes(what);
+  return found.some((one) => one.what === what);
 }
 
 /** Removes parts of the input, as long as the difference remains. */
@@ -109,21 +114,26 @@ async function shrunk(drawn: Drawn, isShown: (drawn: Drawn) => Promise<boolean>,
 /** The observable result of a request, by the name of each part. */
 type Observed = ReadonlyMap<string, string>;
 
-async function differencesIn(pair: Pair, request: DrawnRequest): Promise<readonly string[]> {
+type Found = Pick<BehaviorDifference, 'what' | 'values'>;
+
+async function differencesIn(pair: Pair, request: DrawnRequest): Promise<readonly Found[]> {
   const [before, after] = await Promise.all(pair.map((live) => observe(live, request)));
   const of = (observed: Observed | undefined, part: string) => observed?.get(part) ?? 'absent';
   const [status, then] = [of(before, 'status'), of(after, 'status')];
   // Everything else follows from another status.
-  if (status !== then) return [`status: ${status}, then ${then}`];
+  if (status !== then) return [{ what: `status: ${status}, then ${then}`, values: [status, then] }];
+  // Weights choose another destination.
+  if (of(before, DESTINATION) !== of(after, DESTINATION)) return [];
   const parts = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...parts].flatMap((part) => {
     const [one, other] = [of(before, part), of(after, part)];
     if (one === other) return [];
-    if (one === 'absent') return [`${part}: absent, then present`];
-    return other === 'absent' ? [`${part}: present, then absent`] : [`${part}: changed`];
+    const change = one === 'absent' ? 'absent, then present' : other === 'absent' ? 'present, then absent' : 'changed';
+    return [{ what: `${part}: ${change}`, values: [one, other] as const }];
   });
 }
 
+const DESTINATION = 'destination';
 /** Values that differ between two runs of one program. */
 const VOLATILE: ReadonlySet<string> = new Set(['date', 'traceparent', 'x-request-id', 'x-ratelimit-reset']);
 /** Tokens are signed anew for each program. */
@@ -143,8 +153,10 @@ async function observe(live: Live, request: DrawnRequest): Promise<Observed> {
       );
     }
     const [received] = live.received();
-    if (received) addReceived(received, seen);
-    else seen.set('body of the gateway', normalized(body));
+    if (received) {
+      seen.set(DESTINATION, received.authority);
+      addReceived(received.request, seen);
+    } else if (status < 400) seen.set('body of the gateway', normalized(body));
   } catch {
     seen.set('status', 'no answer');
   }
@@ -152,8 +164,6 @@ async function observe(live: Live, request: DrawnRequest): Promise<Observed> {
 }
 
 function stable(name: string, value: string): string {
-  // Weights choose among ports of one host.
-  if (name === 'host') return value.replace(/:\d+$/, '');
   return VOLATILE.has(name) ? 'any' : value.replace(TOKEN, 'token');
 }
 

@@ -48,9 +48,15 @@ describe.skipIf(reason !== undefined)(`differences between releases (PREDICTION_
 function reportOf(differences: readonly BehaviorDifference[]): string {
   if (differences.length === 0) return 'The programs answered all requests alike.\n';
   return differences
-    .map(({ what, count, request, input }) => {
+    .map(({ what, count, request, values: [before, after], input }) => {
       const lines = input.trimEnd().split('\n');
-      return [`${what} (${count} requests)`, `  ${request}`, ...lines.map((line) => `    ${line}`)].join('\n');
+      return [
+        `${what} (${count} requests)`,
+        `  ${request}`,
+        `  A: ${before}`,
+        `  B: ${after}`,
+        ...lines.map((line) => `    ${line}`),
+      ].join('\n');
     })
     .join('\n\n')
     .concat('\n');

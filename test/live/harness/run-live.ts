@@ -138,8 +138,10 @@ export class Live {
   }
 
   /** Returns the requests that all upstreams have received so far. */
-  public received(): readonly Seen[] {
-    return Object.values(this.upstreams).flatMap(({ seen }) => seen);
+  public received(): readonly { readonly authority: string; readonly request: Seen }[] {
+    return Object.entries(this.upstreams).flatMap(([authority, { seen }]) =>
+      seen.map((request) => ({ authority, request })),
+    );
   }
 
   /** Forgets the requests that upstreams have received. */

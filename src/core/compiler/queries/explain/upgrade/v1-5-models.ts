@@ -18,7 +18,10 @@ export function reportDestinationsOfV15(attachment: Attachment, report: Report):
           now: 'they serve these paths; guards read `generateContent`, but not requests that count tokens',
           fix: 'Make sure that clients may call these paths, or deny them by an authorization rule of the listener.',
         });
-      for (const rule of withDelegated(listener.rules)) reportAgents(rule, reported, report);
+      for (const rule of withDelegated(listener.rules)) {
+        reportAgents(rule, reported, report);
+        reportForwardProxies(rule, reported, report);
+      }
     }
   reportParents(attachment, report);
   for (const backend of attachment.graph.backends.values()) reportConversions(backend, report);
@@ -35,6 +38,33 @@ function reportParents({ graph: { models } }: Attachment, report: Report): void 
           now: 'the rule of the route serves the model',
           fix: 'Make sure that all clients of the rule may call the model, or remove the parentRef.',
         });
+}
+
+const PROXY_CREDENTIALS = 'proxy-authorization';
+
+/** Reports forward proxies, whose clients send credentials for the gateway itself. */
+function reportForwardProxies(
+  { rule, traffic, backends }: RuleAttachment,
+  reported: Set<RuleNode>,
+  report: Report,
+): void {
+  const proxy = backends.find(
+    ({ ref: { destination } }) => destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy',
+  );
+  if (!proxy || reported.has(rule)) return;
+  const modifiers = rule.kind === 'HTTPRoute' ? (rule.spec.filters ?? []) : [];
+  const removed = [
+    ...(traffic.headerModifiers ? [traffic.headerModifiers.value.request?.remove] : []),
+    ...modifiers.map(({ requestHeaderModifier }) => requestHeaderModifier?.remove),
+  ].flatMap((names) => names ?? []);
+  if (removed.some((name) => name.toLowerCase() === PROXY_CREDENTIALS)) return;
+  reported.add(rule);
+  report(proxy.ref.origin, {
+    what: 'Proxy-Authorization in requests to a forward proxy',
+    before: 'the header was removed when a request was received',
+    now: 'policies can read it, and destinations receive it unless a policy accepts the credentials',
+    fix: `Add \`requestHeaderModifier: {remove: [${PROXY_CREDENTIALS}]}\` to the filters of the rule.`,
+  });
 }
 
 /** Reports agents behind a rule that rewrites the path. @param reported - rules that were reported at another listener */
@@ -73,6 +103,10 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   anthropic: {
     before: 'thinking budgets were sent as requested, and requests with server tools failed',
     now: 'a budget is reduced below `max_tokens` and dropped under 1024, and server tools are forwarded',
+  },
+  gemini: {
+    before: "chats were sent to Google's OpenAI-compatible path `/v1beta/openai/chat/completions`",
+    now: 'they are translated for `/v1beta/models/MODEL:generateContent`',
   },
 };
 
