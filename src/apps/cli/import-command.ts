@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import type { InputDocument, LoadedInput } from '../../core/compiler/model/document';
 import { phaseOf } from '../../core/diagnostics/phases';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import type { CodeProgram } from '../import/code/model';
@@ -167,11 +168,11 @@ export interface ConvertedResources {
 /** Undefined if the resources cannot be read, which is reported. */
 export function convertResources(options: ImportCommandOptions, terminal: Terminal): ConvertedResources | undefined {
   const language = languageOf(options);
-  const compilation = runCompilation(options, {}, terminal);
+  const { compilation, former } = withoutFormerKinds(runCompilation(options, {}, terminal));
   const own = new Set(compilation.input.documents.slice(0, compilation.documents));
   const imported = explained(compilation, (result, input) => {
     const documents = input.documents.filter((document) => own.has(document)).length;
-    return importCompiled({ ...compilation, result, input, documents }, options);
+    return importCompiled({ ...compilation, result, input, documents }, former, options);
   });
   if (!imported) {
     report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
@@ -229,6 +230,7 @@ function isProven({ resources }: Imported, { verdict }: Proof): boolean {
 /** Imports compiled output. Returns undefined if a document cannot be read, since incomplete code would be misleading. */
 function importCompiled(
   { input, documents, result, compileOptions }: CommandCompilation,
+  former: ReadonlyMap<number, string>,
   options: ImportCommandOptions,
 ): Imported | undefined {
   const {
@@ -256,7 +258,34 @@ function importCompiled(
     distributions: [...builtInDistributions(), ...judged.distributions],
     revision: judged.revision,
     packages: importPackages(),
+    former,
   });
+}
+
+/** The compilation of the inputs with kinds of kgateway replaced, and which these are. */
+function withoutFormerKinds(compilation: CommandCompilation): {
+  readonly compilation: CommandCompilation;
+  readonly former: ReadonlyMap<number, string>;
+} {
+  const {
+    convertFormerKinds,
+  }: typeof import('../import/resources/former-kinds') = require('../import/resources/former-kinds');
+  const { input, compileOptions } = compilation;
+  const { documents, former } = convertFormerKinds(input.documents.map(({ value }) => value));
+  if (former.size === 0) return { compilation, former };
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+  const converted: LoadedInput = {
+    ...input,
+    documents: input.documents.map((one, index) => withValue(one, documents[index])),
+  };
+  const result = compile(converted, compileOptions, new DiagnosticCollector());
+  return { compilation: { ...compilation, input: converted, result }, former };
+}
+
+/** The document with another value; places in it are those of the document as it is written. */
+function withValue(document: InputDocument, value: InputDocument['value'] = document.value): InputDocument {
+  return value === document.value ? document : { value, placeOf: (_, focus) => document.placeOf([], focus) };
 }
 
 function printed(program: CodeProgram, language: Language): string {

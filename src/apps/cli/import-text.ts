@@ -11,6 +11,9 @@ export function importText(files: readonly string[], imported: Imported, proof: 
     '',
     layersLine(resources),
     ...resources.flatMap(noteOf),
+    ...resources.flatMap(({ resource, former }) =>
+      former === undefined ? [] : [`  ${resource} replaces ${former} of gateway.kgateway.dev`],
+    ),
     ...(objects.length > 0
       ? [`${count(objects.length, 'object')} of other kinds ${objects.length === 1 ? 'stays' : 'stay'} YAML`]
       : []),
@@ -68,7 +71,8 @@ function proofLines(
   const left = resources.filter(({ layer }) => layer === 'left out').length;
   const isRenamed = resources.some(({ layer, reason }) => layer === 'pattern' && reason !== undefined);
   const what = text.state === 'same' ? 'the code' : 'the model of the code';
-  const fields = `Proof: ${what} was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
+  const isConverted = resources.some(({ former }) => former !== undefined);
+  const fields = `Proof: ${what} was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}${isConverted ? ', after the conversion from gateway.kgateway.dev' : ''}.`;
   if (verdict === 'not compared')
     return [
       fields,

@@ -26,6 +26,8 @@ export interface ImportOptions {
   readonly distributions: readonly ProxyDistribution[];
   readonly revision?: Revision;
   readonly packages: Packages;
+  /** `Kind namespace/name` of objects of kgateway that were converted, by the index of their document. */
+  readonly former?: ReadonlyMap<number, string>;
   /** Remarks for each resource, by its key. */
   readonly remarks?: ReadonlyMap<string, readonly string[]>;
 }
@@ -37,6 +39,8 @@ export interface ImportedResource {
   readonly layer: 'pattern' | 'construct' | 'first layer' | 'YAML' | 'left out';
   /** The reason why it is not a construct, or was left out. */
   readonly reason?: string;
+  /** The object of kgateway that it was converted from. */
+  readonly former?: string;
   /** Whether the data plane ignores it as it is. */
   readonly isIgnored?: true;
 }
@@ -89,7 +93,11 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   return {
     program: { ...built.program, notes, remarks },
     resources: [
-      ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
+      ...subjects.map((subject, index) => {
+        const former = options.former?.get(subject.document);
+        const described = describe(subject, named[index] ?? subject, built, wrong, patterns);
+        return former === undefined ? described : { ...described, former };
+      }),
       ...withKeys.map(describeKeyed),
       ...valid.invalid.map((one) => describeInvalid(one, frame.distribution)),
       ...(objects ?? []).flatMap((one) => describeFormer(one, frame.distribution)),
