@@ -18,6 +18,8 @@ export interface CompanionService {
   /** Returns the container when the app is synthesized, without the settings that all components share. */
   readonly container: () => Json;
   readonly volumes?: Json[];
+  /** Returns the name of a PersistentVolumeClaim for the data of the only pod, if there is one. Its volume is named `data`. */
+  readonly claim?: () => string | undefined;
   /** A Secret for which Reloader restarts the pods. */
   readonly restartsFor?: string;
   /** Returns annotations of the pods when the app is synthesized. */
@@ -101,18 +103,31 @@ export function addCompanionService(
 }
 
 function deploymentSpec(settings: CompanionService, selector: Json, labels: Json): Json {
+  const { user } = settings;
+  const claim = settings.claim?.();
+  const volumes = [
+    ...(settings.volumes ?? []),
+    ...(claim === undefined ? [] : [{ name: 'data', persistentVolumeClaim: { claimName: claim } }]),
+  ];
   return {
     replicas: settings.replicas,
+    // Only one pod can write to the volume, so the new pod has to wait for the end of the previous one.
+    ...(claim === undefined ? {} : { strategy: { type: 'Recreate' } }),
     selector: { matchLabels: selector },
     template: {
       metadata: { labels, ...(settings.podAnnotations ? { annotations: settings.podAnnotations() } : {}) },
       spec: {
         automountServiceAccountToken: false,
         enableServiceLinks: false,
-        securityContext: { runAsNonRoot: true, runAsUser: settings.user, seccompProfile: { type: 'RuntimeDefault' } },
+        securityContext: {
+          ...(claim === undefined ? {} : { fsGroup: user }),
+          runAsNonRoot: true,
+          runAsUser: user,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
         topologySpreadConstraints: spreadConstraints(selector),
         containers: [{ ...settings.container(), securityContext: restrictedContainer() }],
-        ...(settings.volumes ? { volumes: settings.volumes } : {}),
+        ...(volumes.length > 0 ? { volumes } : {}),
       },
     },
   };

@@ -1,9 +1,10 @@
-import type { ApiObject } from 'cdk8s';
+import { ApiObject, Size } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   type CompanionWorkload,
   NetworkPeer,
+  QuotaInterval,
   RateLimit,
   RateLimitCost,
   type RateLimitDescriptor,
@@ -13,6 +14,7 @@ import { checkedOptions } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
+import { componentSelector } from '../constructs/small-service';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountedQuota, countedQuota, namesInQuota, serviceConfig } from './counted-quota';
 import type { Quota } from './quota';
@@ -49,9 +51,28 @@ export interface GlobalRateLimitProps {
    * The address of an external Redis or Valkey as `host:port`; in the cluster as `service.namespace.svc:port`, so that egress to its
    * namespace is allowed.
    *
-   * @default - an included Redis, which loses its counts when it restarts
+   * @default - an included Redis with one pod
    */
   readonly redis?: string;
+  /**
+   * Whether the included Redis keeps its counts on a PersistentVolumeClaim. Otherwise, each restart of its pod sets all counts to 0, such as when a
+   * node is drained.
+   *
+   * @default - true if the interval of a quota is a day or longer
+   */
+  readonly keepCounts?: boolean;
+  /**
+   * The size of the PersistentVolumeClaim, 1 MiB or more.
+   *
+   * @default Size.gibibytes(1)
+   */
+  readonly storageSize?: Size;
+  /**
+   * The StorageClass of the PersistentVolumeClaim.
+   *
+   * @default - the default StorageClass of the cluster
+   */
+  readonly storageClassName?: string;
   /**
    * Whether the rate limit service connects to Redis with TLS.
    *
@@ -121,6 +142,8 @@ export class GlobalRateLimit extends Construct {
   private readonly descriptors: RateLimitDescriptor[] = [];
   private readonly service: ApiObject;
   private readonly domain: string;
+  /** The PersistentVolumeClaim for the counts, from the first quota that needs it. */
+  private claim?: ApiObject;
 
   /**
    * @param scope the construct or chart that it belongs to
@@ -136,7 +159,12 @@ export class GlobalRateLimit extends Construct {
     if (props.redis !== undefined && !/:\d+$/.test(props.redis)) {
       throw usageError(CODE.redisAddressWithoutPort, { redis: props.redis }, this);
     }
+    if (props.redis !== undefined) {
+      for (const second of ['keepCounts', 'storageSize', 'storageClassName'] as const)
+        if (props[second] !== undefined) throw usageError(CODE.conflictingOptions, { first: 'redis', second }, this);
+    }
     this.domain = props.domain ?? 'ai-gateway';
+    if (props.keepCounts) this.addClaim();
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
     const store = this.countStore();
@@ -168,6 +196,7 @@ export class GlobalRateLimit extends Construct {
       throw usageError(CODE.duplicateQuota, { names }, this);
     this.quotas.push(quota);
     this.descriptors.push(quota.descriptor);
+    if (this.props.keepCounts ?? isLong(quota)) this.addClaim();
     return this;
   }
 
@@ -186,6 +215,25 @@ export class GlobalRateLimit extends Construct {
     });
   }
 
+  /** Adds the PersistentVolumeClaim of the included Redis, once. */
+  private addClaim(): void {
+    const { redis, storageSize = Size.gibibytes(1), storageClassName } = this.props;
+    if (redis !== undefined || this.claim) return;
+    this.claim = new ApiObject(this, 'Counts', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: {
+        labels: { ...componentSelector(this, 'redis'), 'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway' },
+      },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: storageSize.asString() } },
+        ...(storageClassName === undefined ? {} : { storageClassName }),
+        volumeMode: 'Filesystem',
+      },
+    });
+  }
+
   private countStore(): RedisStore {
     const { redis, redisImage, redisTls, redisPassword, restartOnSecretChange = false } = this.props;
     const namespace = namespaceOfScope(this);
@@ -194,7 +242,12 @@ export class GlobalRateLimit extends Construct {
       key: 'password',
     };
     if (redis === undefined) {
-      return redisObjects(this, redisImage ?? 'docker.io/library/redis:7.4-alpine', password, restartOnSecretChange);
+      return redisObjects(this, {
+        image: redisImage ?? 'docker.io/library/redis:7.4-alpine',
+        password,
+        restarts: restartOnSecretChange,
+        claim: () => this.claim?.name,
+      });
     }
     const colon = redis.lastIndexOf(':');
     const [host, port] = [redis.slice(0, colon), Number(redis.slice(colon + 1))];
@@ -217,6 +270,12 @@ const UNUSED = {
  */
 function isOfRequests({ descriptor, enforced }: CountedQuota): boolean {
   return enforced && (descriptor.cost ?? RateLimitCost.REQUESTS) === RateLimitCost.REQUESTS;
+}
+
+/** Whether a restart of the store would lose counts that matter for a long time. */
+function isLong({ others, byValue }: CountedQuota): boolean {
+  const intervals = [...(others ? [others] : []), ...byValue.values()].map(({ per }) => per);
+  return intervals.some((per) => per === QuotaInterval.DAY || per === QuotaInterval.MONTH);
 }
 
 /** Reports, once per quota, that spending in a calendar month can exceed the largest monthly budget. */

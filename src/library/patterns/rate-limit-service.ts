@@ -109,14 +109,34 @@ export function rateLimitServiceObjects(
   });
 }
 
-/** Adds a Redis that stores counters in memory only. */
-export function redisObjects(
-  parent: Construct,
-  image: string,
-  password: PasswordSource | undefined,
-  restarts: boolean,
-): RedisStore {
-  const inMemory = ['--save', '', '--appendonly', 'no', '--maxmemory', '200mb', '--maxmemory-policy', 'allkeys-lru'];
+/** The settings of the included Redis. */
+export interface IncludedRedis {
+  readonly image: string;
+  readonly password?: PasswordSource;
+  /** Whether Reloader restarts the pod for another password. */
+  readonly restarts: boolean;
+  /** Returns the PersistentVolumeClaim for the counts when the app is synthesized; undefined if they are in memory only. */
+  readonly claim: () => string | undefined;
+}
+
+/** In memory, the counts that were not used for the longest time make room; with long intervals, those that end first. */
+function storageArguments(isKept: boolean): string[] {
+  const stored = isKept
+    ? ['--dir', '/data', '--appendonly', 'yes', '--appendfsync', 'everysec']
+    : ['--appendonly', 'no'];
+  return [
+    '--save',
+    '',
+    ...stored,
+    '--maxmemory',
+    '200mb',
+    '--maxmemory-policy',
+    isKept ? 'volatile-ttl' : 'allkeys-lru',
+  ];
+}
+
+/** Adds a Redis with one pod. */
+export function redisObjects(parent: Construct, { image, password, restarts, claim }: IncludedRedis): RedisStore {
   const probe = { tcpSocket: { port: REDIS_PORT } };
   const { service, pods } = addCompanionService(parent, parent, 'Redis', {
     component: 'redis',
@@ -127,13 +147,15 @@ export function redisObjects(
     container: () => ({
       name: 'redis',
       image,
-      args: [...inMemory, ...(password ? ['--requirepass', '$(REDIS_PASSWORD)'] : [])],
+      args: [...storageArguments(claim() !== undefined), ...(password ? ['--requirepass', '$(REDIS_PASSWORD)'] : [])],
       ...(password ? { env: passwordVariable('REDIS_PASSWORD', password) } : {}),
       ports: [{ name: 'redis', containerPort: REDIS_PORT, protocol: 'TCP' }],
       readinessProbe: { ...probe, periodSeconds: 5 },
       startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
       resources: RESOURCES,
+      ...(claim() === undefined ? {} : { volumeMounts: [{ name: 'data', mountPath: '/data' }] }),
     }),
+    claim,
     port: { name: 'redis', port: REDIS_PORT },
     ingress: [
       { from: [{ podSelector: { matchLabels: componentSelector(parent, 'rate-limit') } }], ports: [tcp(REDIS_PORT)] },

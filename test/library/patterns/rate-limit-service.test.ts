@@ -1,4 +1,4 @@
-import { Chart, Testing } from 'cdk8s';
+import { Chart, Size, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
@@ -29,6 +29,12 @@ const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Password', 'redis
 const CASES = {
   'a Redis of its own': objectsOf(() => ({})),
   'a Redis of its own with a password': objectsOf((chart) => ({ redisPassword: secret(chart) })),
+  'a Redis of its own that keeps its counts': objectsOf((chart) => ({
+    redisPassword: secret(chart),
+    keepCounts: true,
+    storageSize: Size.gibibytes(2),
+    storageClassName: 'fast',
+  })),
   'a Redis of others': objectsOf((chart) => ({
     redis: 'redis.example.com:6380',
     redisTls: true,
@@ -66,10 +72,52 @@ const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
 describe('components of the rate limit service', () => {
   it.each(Object.entries(CASES))('with %s are valid for Kubernetes 1.28 and the newest version', (_name, objects) => {
     expect(objects.length).toBeGreaterThan(4);
-    for (const object of objects) {
+    for (const object of objects.filter(({ kind }) => kind !== 'PersistentVolumeClaim')) {
       expect(checkObject(object, 'oldest')).toEqual([]);
       expect(checkObject(object, 'newest')).toEqual([]);
     }
+  });
+
+  it('keep counts on a volume if asked to, or if an interval is a day or longer', () => {
+    const { DAY, HOUR, MINUTE, MONTH } = gw.limits.QuotaInterval;
+    const claims = (objects: any[]) => objects.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    const by = [{ name: 'user', value: gw.expressions.Cel.header('x-user') }];
+    const withQuota = (per: gw.limits.QuotaInterval, props: gw.patterns.GlobalRateLimitProps = {}) =>
+      objectsOf(
+        () => props,
+        (one) => one.addQuota({ amount: 9, per, by }),
+      );
+    for (const per of [MINUTE, HOUR]) expect(claims(withQuota(per))).toEqual([]);
+    for (const per of [DAY, MONTH]) expect(claims(withQuota(per))).toHaveLength(1);
+    expect(claims(withQuota(MONTH, { keepCounts: false }))).toEqual([]);
+    expect(claims(withQuota(MONTH, { redis: 'redis.example.com:6379' }))).toEqual([]);
+    const budget = { budget: gw.limits.Budget.dollars(5000).perMonth(), by };
+    expect(
+      claims(
+        objectsOf(
+          () => ({}),
+          (one) => one.addQuota(budget).addQuota({ ...budget, by: [{ ...by[0]!, name: 'u' }] }),
+        ),
+      ),
+    ).toHaveLength(1);
+
+    const objects = CASES['a Redis of its own that keeps its counts'];
+    const [claim] = claims(objects);
+    expect(claim.spec).toMatchObject({ resources: { requests: { storage: '2Gi' } }, storageClassName: 'fast' });
+    const { strategy, template } = of(objects, 'Deployment', 'redis').spec;
+    expect(strategy).toEqual({ type: 'Recreate' });
+    expect(template.spec.securityContext.fsGroup).toBe(template.spec.securityContext.runAsUser);
+    expect(template.spec.volumes).toEqual([
+      { name: 'data', persistentVolumeClaim: { claimName: claim.metadata.name } },
+    ]);
+    expect(container(objects, 'redis')).toMatchObject({ volumeMounts: [{ name: 'data', mountPath: '/data' }] });
+    expect(container(objects, 'redis').args.join(' ')).toContain('--dir /data --appendonly yes');
+    expect(of(CASES['a Redis of its own'], 'Deployment', 'redis').spec.strategy.type).toBe('RollingUpdate');
+  });
+
+  it('reject options of the included Redis next to another one', () => {
+    for (const option of [{ keepCounts: false }, { storageSize: Size.gibibytes(1) }, { storageClassName: 'fast' }])
+      expect(() => objectsOf(() => ({ redis: 'redis.example.com:6379', ...option }))).toThrow('AIG8116');
   });
 
   it('read the shared password only from a Secret', () => {

@@ -131,6 +131,8 @@ func validate(object runtime.Object) field.ErrorList {
 		return corevalidation.ValidateServiceAccount(o)
 	case *core.ConfigMap:
 		return corevalidation.ValidateConfigMap(o)
+	case *core.PersistentVolumeClaim:
+		return corevalidation.ValidatePersistentVolumeClaim(o, corevalidation.ValidationOptionsForPersistentVolumeClaimCreate())
 	case *networking.NetworkPolicy:
 		return networkingvalidation.ValidateNetworkPolicy(o, networkingvalidation.NetworkPolicyValidationOptions{})
 	case *policy.PodDisruptionBudget:
