@@ -29,6 +29,8 @@ export interface MessagePage {
   readonly title: string;
   readonly text: string;
   readonly fix: string;
+  /** The fix in terms of constructs, for findings about resources that a construct made. */
+  readonly program?: string;
   /** Preambles that are shown with the example. */
   readonly preambles: readonly NamedPreamble[];
   /** Example values of the placeholders, for a page without an example that can be run. */
@@ -99,6 +101,7 @@ function readPage(root: string, file: string): MessagePage {
     sample,
     waivable,
     modes,
+    program,
     ...entry
   } = load(front) as Omit<MessagePage, 'preambles' | 'needs' | 'slug' | 'name'> & {
     preambles?: string[];
@@ -115,7 +118,9 @@ function readPage(root: string, file: string): MessagePage {
   if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
     throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);
   if (modes !== undefined && modes !== 'compiled') throw new Error(`${file}: modes is compiled, or left out`);
-  const names = [...`${entry.text} ${entry.fix}`.matchAll(/\{([A-Za-z]\w*)\}/g)].map(([, name]) => name);
+  const names = [...`${entry.text} ${entry.fix} ${program ?? ''}`.matchAll(/\{([A-Za-z]\w*)\}/g)].map(
+    ([, name]) => name,
+  );
   const beside = preambles.map((name) => readPreamble(root, name));
   const input = exampleIn(body, beside);
   if (!input && /^```yaml$/m.test(body))
@@ -128,6 +133,7 @@ function readPage(root: string, file: string): MessagePage {
     ...(sample ? { sample } : {}),
     ...(waivable ? { waivable } : {}),
     ...(modes ? { modes } : {}),
+    ...(program ? { program } : {}),
     slug,
     name: camelCase(slug),
     ...(group ? { group } : {}),

@@ -21,8 +21,8 @@ export const generator: Generator = {
 
 function catalogue(pages: readonly MessagePage[]): string {
   const entries = pages.map(
-    ({ code, slug, severity, waivable, modes, title, text, fix }) =>
-      `  ${code}: {\n    name: ${quote(slug)},\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
+    ({ code, slug, severity, waivable, modes, title, text, fix, program }) =>
+      `  ${code}: {\n    name: ${quote(slug)},\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n${program ? `    program: ${quote(program)},\n` : ''}  },`,
   );
   return `export interface CatalogueEntry {
   /** The name in URLs. */
@@ -34,6 +34,8 @@ function catalogue(pages: readonly MessagePage[]): string {
   readonly title: string;
   readonly text: string;
   readonly fix: string;
+  /** The fix in terms of constructs, for findings about resources that a construct made. */
+  readonly program?: string;
 }
 
 const ENTRIES = {

@@ -10,6 +10,8 @@ export interface CatalogueEntry {
   readonly title: string;
   readonly text: string;
   readonly fix: string;
+  /** The fix in terms of constructs, for findings about resources that a construct made. */
+  readonly program?: string;
 }
 
 const ENTRIES = {
@@ -390,6 +392,7 @@ const ENTRIES = {
     title: 'Resource defined twice',
     text: '{kind} {name} is defined twice',
     fix: 'Remove or rename one of the two. If charts are for different clusters, set `cluster`.',
+    program: 'Give one of the two constructs another name in `metadata`. If the charts are for different clusters, set `cluster`.',
   },
   AIG2008: {
     name: 'gateway-api-kind-not-read',
@@ -635,6 +638,7 @@ const ENTRIES = {
     title: 'Gateway of another controller',
     text: 'no output is generated for this Gateway, because its class {class} {known}{nearest}',
     fix: '{fix}',
+    program: 'Remove `className` of the gateway, or set it to a class of the proxy.',
   },
   AIG3002: {
     name: 'unresolved-backend-ref',
@@ -642,6 +646,7 @@ const ENTRIES = {
     title: 'backendRef does not resolve',
     text: 'backendRef references {kind} {name}, which is not among the inputs{nearest}',
     fix: '{fix}',
+    program: 'Pass the construct of the {kind} in place of its name. Declare a Service that is managed elsewhere with `addExternalService` of the chart.',
   },
   AIG3003: {
     name: 'unsupported-reference-kind',
@@ -656,6 +661,7 @@ const ENTRIES = {
     title: 'Cross-namespace reference without a ReferenceGrant',
     text: '{from} refers to {to}, and no ReferenceGrant in namespace {namespace} allows it',
     fix: 'Add a ReferenceGrant to namespace {namespace} with `from` {fromKind} in namespace {fromNamespace} and `to` {toKind}, or reference an object of namespace {fromNamespace}.',
+    program: 'Call `grants.routesFrom("{fromNamespace}")` of the backend, or `Grants.ofService(service).routesFrom("{fromNamespace}")` for a Service. For a certificate, call `Grants.ofSecret(secret).gatewaysFrom("{fromNamespace}")`.',
   },
   AIG3006: {
     name: 'missing-service-port',
@@ -663,6 +669,7 @@ const ENTRIES = {
     title: 'Service without the referenced port',
     text: 'Service {name} has no port {port}; it has {available}',
     fix: 'Write a port of the Service (`port`, not `targetPort`), or add port {port} to the Service.',
+    program: 'Set `port` to a port of the Service, or add port {port} to the Service.',
   },
   AIG3007: {
     name: 'missing-key-in-secret-or-config-map',
@@ -670,6 +677,7 @@ const ENTRIES = {
     title: 'Secret or ConfigMap without a required key',
     text: '{kind} {name} has no key {key}; {available}',
     fix: 'Add key {key}, or reference the {kind} that contains it. A stub may list key names with empty values.',
+    program: 'Add the entry {key} to the {kind}, or pass the {kind} that contains it. An entry may be empty.',
   },
   AIG3008: {
     name: 'unsupported-protocol',
@@ -691,6 +699,7 @@ const ENTRIES = {
     title: 'Conflicting protocols on one port',
     text: 'protocol {protocol} conflicts with listener {listener}, which already serves {other} on port {port}',
     fix: 'Move one of the listeners to another port.',
+    program: 'Set a different `port` for one of the listeners.',
   },
   AIG3011: {
     name: 'duplicate-listener',
@@ -712,6 +721,7 @@ const ENTRIES = {
     title: 'TLS listener without a usable certificate',
     text: 'the listener has {found}, but needs {expected}',
     fix: 'Set exactly one certificateRef, such as `tls: { certificateRefs: [{ name: SECRET }] }`, with mode Terminate. Only protocol TLS supports mode Passthrough, without certificates.',
+    program: 'Pass `certificate` to `addHttpsListener` or `addTlsListener`. Only `addTlsPassthroughListener` supports listeners without a certificate.',
   },
   AIG3014: {
     name: 'invalid-client-certificates-admitted',
@@ -727,6 +737,7 @@ const ENTRIES = {
     title: 'parentRef does not resolve',
     text: 'parentRef references {kind} {name}, which is not among the inputs{nearest}',
     fix: '{fix}',
+    program: 'Pass the construct of the gateway, which must be in a chart of the same cluster.',
   },
   AIG3016: {
     name: 'unresolved-listener',
@@ -734,6 +745,7 @@ const ENTRIES = {
     title: 'Listener does not exist',
     text: '{kind} {name} has no {section}; {available}{nearest}',
     fix: '{fix}',
+    program: 'Pass a listener of the gateway in `listeners`, or remove `listeners`: the route then attaches to all of them.',
   },
   AIG3017: {
     name: 'unusable-certificate',
@@ -748,6 +760,7 @@ const ENTRIES = {
     title: 'Policy target does not exist',
     text: 'the policy is not attached: {reason}',
     fix: '{fix}',
+    program: 'Pass the construct of the target in `targets`, or correct the name that you import.',
   },
   AIG3019: {
     name: 'unresolved-section',
@@ -769,6 +782,7 @@ const ENTRIES = {
     title: 'ListenerSet not allowed by its Gateway',
     text: 'Gateway {gateway} does not allow ListenerSets of namespace {namespace}',
     fix: 'Add the namespace to `spec.allowedListeners.namespaces` of the Gateway.',
+    program: 'Call `allowListenerSetsFrom("{namespace}")` of the gateway.',
   },
   AIG3023: {
     name: 'duplicate-provider-name',
@@ -784,6 +798,7 @@ const ENTRIES = {
     title: 'MCP selector that matches no Service',
     text: 'the selector of target {name} matches no Service port among the inputs',
     fix: 'Add the Services to the inputs, correct the labels, or set `appProtocol` of the port to `<API group>/mcp` or `<API group>/mcp-sse`.',
+    program: 'Correct `serviceLabels` of the target, or add the Services to the chart.',
   },
   AIG3025: {
     name: 'unsupported-backend-type',
@@ -799,6 +814,7 @@ const ENTRIES = {
     title: 'Selector that matches no Secret or ConfigMap',
     text: 'no {kind} in namespace {namespace} among the inputs has {labels}',
     fix: 'Correct the labels, or add the objects to the inputs. For Secrets, a stub with key names and empty values is enough.',
+    program: 'Correct the labels, or add the {kind} to the chart. The entries of a Secret may be empty.',
   },
   AIG3028: {
     name: 'several-cas-not-one-file',
@@ -850,6 +866,7 @@ const ENTRIES = {
     title: 'Restricting policy is not attached',
     text: 'the policy with {fields} is not attached: {reason}',
     fix: '{fix}',
+    program: 'Pass the construct of the target in `targets`, or correct the name that you import.',
   },
   AIG3070: {
     name: 'unlisted-reference',
@@ -857,6 +874,7 @@ const ENTRIES = {
     title: 'Reference to an undeclared object',
     text: '{kind} {name} is neither among the inputs nor among the externals of the settings{nearest}',
     fix: 'Correct the name, or add the object to the inputs. If it exists in the cluster, add it to `externals` in `ai-gateway.yaml`: `{entry}`.',
+    program: 'Correct the name, or pass a construct. If the object is managed elsewhere, declare it with `addExternalSecret` or `addExternalService` of the chart.',
   },
   AIG3071: {
     name: 'near-miss-of-input-name',
@@ -864,6 +882,7 @@ const ENTRIES = {
     title: 'Reference with a likely typo',
     text: '{kind} {name} is not among the inputs; did you mean {near}?',
     fix: 'Correct the name. If both exist, list {name} under `externals` in `ai-gateway.yaml`, or add it to the inputs.',
+    program: 'Correct the name. If both exist, declare {name} with `addExternalSecret` or `addExternalService` of the chart.',
   },
   AIG3072: {
     name: 'backend-ref-without-kind',
@@ -871,6 +890,7 @@ const ENTRIES = {
     title: 'backendRef without a kind names a backend',
     text: 'backendRef {name} refers to a Service that is not among the inputs, but {kind} {name} is',
     fix: 'Set group and kind of the {kind}, and remove the port. If you mean the Service, list it under `externals` in `ai-gateway.yaml`.',
+    program: 'Pass the construct of the {kind} in `to`. If you mean the Service, declare it with `addExternalService` of the chart.',
   },
   AIG3073: {
     name: 'unresolved-delegation',
@@ -964,6 +984,7 @@ const ENTRIES = {
     title: 'Two policies with the same precedence',
     text: '{first} and {second} both set {field} for {scope} and have the same precedence',
     fix: 'Remove {field} from one of them, or target one policy at a more specific resource.',
+    program: 'Remove the option from one of the policies, or target one of them at a more specific construct.',
   },
   AIG5001: {
     name: 'pseudo-header-removed',
@@ -1155,6 +1176,7 @@ const ENTRIES = {
     title: 'TLS options without effect',
     text: 'TLS options {options} of the listener have no effect',
     fix: 'Remove them. To set TLS versions and cipher suites for the whole Gateway, use `frontend.tls` of an AgentgatewayPolicy.',
+    program: 'Remove them. Set TLS versions and cipher suites for the whole gateway with `addFrontendPolicy`.',
   },
   AIG5030: {
     name: 'secret-or-config-map-to-copy',
@@ -1248,6 +1270,7 @@ const ENTRIES = {
     title: 'Optional key of an unknown Secret',
     text: 'Secret {name} is not among the inputs, so the compiler assumes that it has no {key}; if it has one, {without}',
     fix: 'If the Secret has {key}, add the Secret to the inputs, as a stub with key names and empty values.',
+    program: 'If the Secret has {key}, declare it with `addExternalSecret` of the chart.',
   },
   AIG5044: {
     name: 'unsupported-connection-of-tcp-or-tls-route',
@@ -1284,6 +1307,7 @@ const ENTRIES = {
     title: 'Invalid host',
     text: '{host} is not a valid host: {problem}',
     fix: 'Write only the DNS name or the IPv4 address, such as `api.example.com`.',
+    program: 'Write only the DNS name or the IPv4 address, such as api.example.com. Set the port in `port`, and HTTPS in `tls`.',
   },
   AIG5054: {
     name: 'invalid-header-name',
@@ -1375,6 +1399,7 @@ const ENTRIES = {
     title: 'Provider timeout longer than the rule\'s',
     text: 'provider {provider} has a timeout of {found}, which overrides the rule\'s shorter backend timeout of {limit}',
     fix: 'Move `http.requestTimeout` to the policies of the backend, where the shorter timeout wins, or set it to at most {limit}.',
+    program: 'Set `requestTimeout` of the backend, where the shorter timeout wins, or set it to at most {limit}.',
   },
   AIG5078: {
     name: 'keys-fetched-by-sidecar',
@@ -1414,6 +1439,7 @@ const ENTRIES = {
     title: 'Streamed responses buffered for a guard',
     text: 'the data plane buffers a streamed response until it is complete, so that this guard can check it, and then sends or rejects the whole response',
     fix: 'To avoid streams that arrive all at once, force the field `stream` of requests to false with `overrides`.',
+    program: 'To avoid streams that arrive all at once, set the field stream of requests to false with `fieldOverrides`.',
   },
   AIG5084: {
     name: 'stream-not-masked',
@@ -1421,6 +1447,7 @@ const ENTRIES = {
     title: 'Streamed responses that are not masked',
     text: 'clients that request a stream get the response unchanged, because this guard masks only responses that are not streamed',
     fix: 'Set the action to Reject, or force the field `stream` of requests to false with `overrides`.',
+    program: 'Use `PromptGuard.reject`, or set the field stream of requests to false with `fieldOverrides`.',
   },
   AIG5085: {
     name: 'connection-settings-ignored',
@@ -2093,6 +2120,7 @@ const ENTRIES = {
     title: 'Failover that never happens',
     text: 'the backend has {groups} priority groups, but {providers} can never be evicted, so the next group never serves requests',
     fix: 'Set health.eviction in the policies of the backend, such as `health: {eviction: {duration: 10s, consecutiveFailures: 3}}`.',
+    program: 'Set `eviction` of the backend, such as `consecutiveFailures` to 3 and `duration` to 10 seconds.',
   },
   AIG7002: {
     name: 'failover-without-retry',
@@ -2100,6 +2128,7 @@ const ENTRIES = {
     title: 'Failover without a retry',
     text: '{backend} evicts failing providers, but {rule} does not retry, so clients receive the errors of the failing provider',
     fix: 'Add a retry with the status codes of failing providers, such as `retry: {attempts: 2, codes: [429, 503]}`, to the rule or to a policy of the route.',
+    program: 'Add `retry` to a policy of the route, with 2 `attempts` and the status codes of failing providers, such as 429 and 503, in `codes`.',
   },
   AIG7003: {
     name: 'too-few-retries',
@@ -2107,6 +2136,7 @@ const ENTRIES = {
     title: 'Too few retries to reach another provider',
     text: '{attempts} retries all go to provider {provider} of {backend}, which is evicted after {failures}; failover within the request needs {needed}',
     fix: 'Set `attempts` of the retry to {needed}, set a `backoff` of a few milliseconds, or evict after fewer failures.',
+    program: 'Set `attempts` of `retry` to {needed}, set a `backoff` of a few milliseconds, or evict after fewer `consecutiveFailures`.',
   },
   AIG7004: {
     name: 'overridden-policy',
@@ -2121,6 +2151,7 @@ const ENTRIES = {
     title: 'Listener without routes',
     text: 'no route is attached to listener {listener}, so it serves no traffic',
     fix: 'Attach a route to the listener, or remove the listener. Check the route\'s `sectionName`, port and hostnames.',
+    program: 'Attach a route with `addRoute` of the gateway, or remove the listener. Check `hostnames` and `listeners` of the routes.',
   },
   AIG7006: {
     name: 'unattached-route',
@@ -2128,6 +2159,7 @@ const ENTRIES = {
     title: 'Route not attached to any listener',
     text: '{kind} is not attached to Gateway {gateway}: {reasons}',
     fix: '{fix}',
+    program: 'Set `hostnames` of the route to a hostname of the listener. If the route is in another namespace, call `allowRoutesFrom` of the gateway with that namespace.',
   },
   AIG7007: {
     name: 'shadowed-rule',
@@ -2135,6 +2167,7 @@ const ENTRIES = {
     title: 'Route rule shadowed by another rule',
     text: 'every request that this rule matches goes to {winner}, {why}',
     fix: 'Remove one of the rules, or make this rule more specific by hostname, path, method, header or query parameter.',
+    program: 'Remove one of the rules, or make this rule more specific with `hostnames`, `method`, `headers` or `query`.',
   },
   AIG7008: {
     name: 'unused-model-alias',
@@ -2142,6 +2175,7 @@ const ENTRIES = {
     title: 'Model alias without effect',
     text: 'alias {alias} never applies, because the providers of {backend} always use {models}',
     fix: 'Remove the model from the provider, or remove the alias.',
+    program: 'Remove `model` from the provider, or remove the alias.',
   },
   AIG7009: {
     name: 'unsupported-format',
@@ -2157,6 +2191,7 @@ const ENTRIES = {
     title: 'MCP sessions without an encryption key',
     text: 'MCP sessions of Gateway {gateway} are encrypted only if Secret {secret} with key {key} exists, and it is not among the inputs{replicas}',
     fix: 'Create Secret {secret} with 64 hexadecimal digits in {key} (`openssl rand -hex 32`), set SESSION_KEY in the parameters, or set the sessions to Stateless.',
+    program: 'Set `sessionKey` of the gateway to an entry with 64 hexadecimal digits (openssl rand -hex 32), or make `sessions` of the backend stateless.',
   },
   AIG7011: {
     name: 'token-limit-without-tokens',
@@ -2164,6 +2199,7 @@ const ENTRIES = {
     title: 'Token limit on routes without LLM backends',
     text: 'this limit counts LLM tokens, but no rule that it applies to has an LLM backend',
     fix: 'Limit requests instead, or attach the policy to routes with LLM backends.',
+    program: 'Limit requests with `RateLimit.requestsPerMinute`, or attach the policy to routes with an LlmBackend.',
   },
   AIG7012: {
     name: 'open-forward-proxy',
@@ -2171,6 +2207,7 @@ const ENTRIES = {
     title: 'Forward proxy without access control',
     text: '{backend} connects to any host that a client names, and this rule does not restrict clients',
     fix: 'Add authentication or authorization to the route: jwtAuthentication, apiKeyAuthentication, authorization, extAuth or networkAuthorization.',
+    program: 'Add `authentication`, `authorization` or `externalAuthorization` to a policy of the route.',
   },
   AIG7013: {
     name: 'unenforced-authentication',
@@ -2178,6 +2215,7 @@ const ENTRIES = {
     title: 'Authentication that never rejects requests',
     text: '{field} has mode {mode}, and no later rule rejects requests without credentials to {scope}',
     fix: 'Set `mode: Strict`, or add an authorization rule that requires an identity.',
+    program: 'Require credentials (without `optional`; `mode` strict for JWT), or require an identity with `Authorization.require`.',
   },
   AIG7014: {
     name: 'inline-credential',
@@ -2185,6 +2223,7 @@ const ENTRIES = {
     title: 'Credential in plain text',
     text: 'field {field} contains a credential in plain text',
     fix: 'Put the credential into a Secret, and reference the Secret in `secretRef`.',
+    program: 'Put the credential into a Secret, and pass it with `Credentials.fromSecret`.',
   },
   AIG7015: {
     name: 'deny-rule-fails-open',
@@ -2199,6 +2238,7 @@ const ENTRIES = {
     title: 'CORS with credentials for any origin',
     text: 'allowCredentials with the origin "{origin}" allows any website to call this API with its visitors\' credentials',
     fix: 'List the exact origins in allowOrigins, such as https://web.example.com, or remove allowCredentials.',
+    program: 'List the exact origins in `allowOrigins`, such as https://web.example.com, or remove `allowCredentials`.',
   },
   AIG7017: {
     name: 'authorization-without-identity',
@@ -2274,6 +2314,7 @@ const ENTRIES = {
     title: 'Backend credentials open to any client',
     text: 'any client can use the credentials of Gateway {gateway} for {backend}, because no access rule restricts these requests',
     fix: 'Authenticate clients (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth or MCP authentication), set authorization or networkAuthorization, or set the Service of the Gateway to type ClusterIP.',
+    program: 'Authenticate clients with `authentication` in a policy of the gateway or route, or set `authorization` or `externalAuthorization` there. If only the cluster may reach the gateway, set the type of its Service to ClusterIP with `workload.overlayService`.',
   },
   AIG7063: {
     name: 'plaintext-listener-credentials',
@@ -2281,6 +2322,7 @@ const ENTRIES = {
     title: 'Client credentials over plain HTTP',
     text: 'clients send the credentials for {field} unencrypted to listener {listener}, which has no TLS, so anyone on the network path can read them',
     fix: 'Serve the route at a listener with protocol HTTPS. If a load balancer terminates TLS, set the Service of the Gateway to type ClusterIP.',
+    program: 'Serve the route at a listener of `addHttpsListener`, or set `certificate` of the pattern. If a load balancer terminates TLS, set the type of the Service to ClusterIP with `workload.overlayService`.',
   },
   AIG7064: {
     name: 'port-443-without-tls',
@@ -2288,6 +2330,7 @@ const ENTRIES = {
     title: 'Port 443 without TLS',
     text: '{what} uses port 443, but no TLS is set',
     fix: 'For a destination, set `tls: {}` in a policy, which verifies the certificate with public CAs. For a listener, set `protocol: HTTPS`. If the server uses plain HTTP, change the port.',
+    program: 'For a destination, set `tls` to `DestinationTls.verified()`. For a listener, use `addHttpsListener`. If the server uses plain HTTP, change `port`.',
   },
   AIG7065: {
     name: 'zero-weight-rule',
@@ -2295,6 +2338,7 @@ const ENTRIES = {
     title: 'All destinations of a rule have weight 0',
     text: 'all {count} destinations of the rule have weight 0, so clients receive an error for every request',
     fix: 'Set the weight of at least one destination above 0. To respond without a destination, use a redirect or a direct response.',
+    program: 'Set `weight` of at least one destination above 0. To respond without a destination, set `redirect` or `directResponse`.',
   },
   AIG7066: {
     name: 'unused-backend',
@@ -2302,6 +2346,7 @@ const ENTRIES = {
     title: 'Backend that is never used',
     text: 'no route and no policy references {backend}',
     fix: 'Reference the backend from a route, or remove it.',
+    program: 'Pass the backend to a route in `to`, or remove it.',
   },
   AIG7067: {
     name: 'eviction-ignores-missing-response',
@@ -2344,6 +2389,7 @@ const ENTRIES = {
     title: 'Client\'s model name sent to different providers',
     text: '{backend} sends the client\'s model name to {first} and {other}, which use different model names',
     fix: 'Set a model on each provider, or add model aliases (`models` of LlmFailoverGateway).',
+    program: 'Set `model` of each provider, or map model names with `modelAliases` (`models` of LlmFailoverGateway).',
   },
   AIG7073: {
     name: 'retry-after-timeout',
@@ -2351,6 +2397,7 @@ const ENTRIES = {
     title: 'Retry that starts after the request timeout',
     text: 'the first retry starts after {backoff}, but the request times out after {timeout}, so the proxy never retries',
     fix: 'Set the timeout longer than the backoff and all attempts together, or remove the retry. To limit one attempt, set `timeouts.backendRequest`.',
+    program: 'Set `timeout` longer than the backoff and all attempts together, or remove `retry`. To limit one attempt, set `requestTimeout` of the backend.',
   },
   AIG7074: {
     name: 'misspelled-model',
@@ -2379,6 +2426,7 @@ const ENTRIES = {
     title: 'Route protected at only one listener',
     text: '{field} applies at listener {listener} only, and {route} is also served at {other} without it',
     fix: 'Target the Gateway or the route with the policy. Or restrict the route\'s parentRef to that Gateway and `sectionName`.',
+    program: 'Target the gateway or the route with the policy, or serve the route at that listener only with `listeners`.',
   },
   AIG7078: {
     name: 'dropped-header-removal',
@@ -2443,6 +2491,7 @@ const ENTRIES = {
     title: 'Tokens accepted for any audience',
     text: 'jwtAuthentication accepts tokens that {issuer} issued for any other service, because it requires no audience',
     fix: 'Set `audiences` to the audience of this service, or compare `jwt.aud` in an authorization rule.',
+    program: 'Set `audiences` of the issuer to the audience of this service, or compare `Cel.claim("aud")` in `authorization`.',
   },
   AIG7090: {
     name: 'path-without-keys',
@@ -2485,6 +2534,7 @@ const ENTRIES = {
     title: 'Model credentials open to any client',
     text: 'any client can use the credentials of Gateway {gateway} for {model}, because no access rule restricts requests with this model',
     fix: 'Authenticate clients (jwtAuthentication, apiKeyAuthentication, basicAuthentication or extAuth), set authorization of the Model or networkAuthorization, or set the Service of the Gateway to type ClusterIP.',
+    program: 'Authenticate clients with `authentication` in a policy of the gateway, or set `authorization` of the model. If only the cluster may reach the gateway, set the type of its Service to ClusterIP with `workload.overlayService`.',
   },
   AIG7097: {
     name: 'aws-signing-service',
@@ -2527,6 +2577,7 @@ const ENTRIES = {
     title: 'Credentials sent to an external host without TLS',
     text: 'these credentials are sent to {host}:{port} without TLS, so every network on the way can read them',
     fix: 'Set `tls: {}` next to the credentials, and change the port to the TLS port of the host, such as 443.',
+    program: 'Set `tls` to `DestinationTls.verified()`, and `port` to the TLS port of the host, such as 443.',
   },
   AIG7109: {
     name: 'parent-route-bypass',
@@ -2541,6 +2592,7 @@ const ENTRIES = {
     title: 'Cost limit without a price list',
     text: 'this limit counts the cost of requests, but Gateway {gateway} has no price list, so `llm.cost` is never set',
     fix: 'Reference a price list in `modelCatalog` of the gateway\'s parameters (`modelCatalogs` of its construct), or limit tokens.',
+    program: 'Set `modelCatalogs` of the gateway, or limit tokens with `RateLimit.tokensPerMinute`.',
   },
   AIG7116: {
     name: 'removed-limit-header',
@@ -2562,6 +2614,7 @@ const ENTRIES = {
     title: 'Credentials sent to an unverified host',
     text: 'credentials are sent to {text}, whose certificate is not verified, so {who} can impersonate it and read them',
     fix: 'Remove `insecureSkipVerify`. If the host has a certificate of a private CA, set `caCertificateRefs`.',
+    program: 'Use `DestinationTls.verified()`, for a private CA with its certificate.',
   },
   AIG7119: {
     name: 'widened-allow',
@@ -2569,6 +2622,7 @@ const ENTRIES = {
     title: 'Allow rules that extend a broader policy\'s access',
     text: 'these `Allow` rules are combined with the `Allow` rules of {broad}; requests that match any of them pass, so they admit more requests than {broad} alone',
     fix: 'If both rules must match, set `action: Require` in both. To lock the broader policy against additions, set `strategy: {inheritance: Override}` in it.',
+    program: 'If both rules must match, use `Authorization.require` in both. To lock the broader policy against additions, set `overrides: true` in it.',
   },
   AIG7120: {
     name: 'unverified-auth-server',
@@ -2576,6 +2630,7 @@ const ENTRIES = {
     title: 'Keys or authorization decisions from unverified host',
     text: '{what} from {host}, whose certificate is not verified, so {who} can impersonate {host} and authorize any client',
     fix: 'Set `tls` without `insecureSkipVerify` in the backend\'s `policies` or in a policy for the Service, and use the TLS port of the host. For a private CA, set `caCertificateRefs`.',
+    program: 'Set `tls` of the backend to `DestinationTls.verified()`, for a private CA with its certificate, and use the TLS port of the host.',
   },
   AIG7121: {
     name: 'shared-authorization-cache',
@@ -2730,6 +2785,7 @@ const ENTRIES = {
     title: 'Failover without a time limit per attempt',
     text: 'a provider of {backend} that does not answer uses up the request timeout of {rule} ({timeout}), so no retry reaches another provider',
     fix: 'Set `http.requestTimeout` in the policies of {backend} to a part of {timeout}, such as {half}, so that an attempt without response headers ends early enough for a retry.',
+    program: 'Set `requestTimeout` of the backend (`attemptTimeout` of LlmFailoverGateway) to a part of {timeout}, such as {half}, so that an attempt without response headers ends early enough for a retry.',
   },
   AIG7184: {
     name: 'rewrite-without-effect',
@@ -2744,6 +2800,7 @@ const ENTRIES = {
     title: 'Access by address behind a load balancer',
     text: '{expression} reads the address of a node or load balancer instead of the client\'s, because the Service of Gateway {gateway} has no `externalTrafficPolicy: Local`',
     fix: 'Set `externalTrafficPolicy: Local` in the Service of the Gateway (`service.spec` of its parameters), or enable the PROXY protocol in the load balancer and in `frontend.proxyProtocol`.',
+    program: 'Set externalTrafficPolicy of the Service to Local with `workload.overlayService`, or enable the PROXY protocol in the load balancer and in `proxyProtocol` of `addFrontendPolicy`.',
   },
   AIG7186: {
     name: 'forwarded-address-condition',
@@ -2759,6 +2816,7 @@ const ENTRIES = {
     title: 'MCP sessions across several server pods',
     text: 'Service {service} of target {target} in {backend} has {replicas} pods, and requests of one MCP session reach any of them',
     fix: 'Set `sessionRouting: Stateless` if the server supports it, `sessionAffinity: ClientIP` in the Service, or run one replica.',
+    program: 'Make `sessions` of the backend stateless if the server supports it, or run one replica of the server.',
   },
   AIG7188: {
     name: 'local-limit-per-replica',
@@ -2766,6 +2824,7 @@ const ENTRIES = {
     title: 'Local rate limit per replica',
     text: 'each of up to {replicas} replicas of Gateway {gateway} counts this limit separately, so all clients together can reach {replicas} times the limit',
     fix: 'Divide the limit by the number of replicas, or use `rateLimit.global`, which counts in one service and can count each client separately.',
+    program: 'Divide the limit by the number of replicas, or use `RateLimit.shared`, which counts in one service and can count each client separately.',
   },
   AIG7189: {
     name: 'proxy-credentials',

@@ -1,4 +1,5 @@
 import { compareText } from '../text/compare-text';
+import { membersInLanguage } from '../text/host-language';
 import { nearestIn } from '../text/nearest-name';
 import type { FieldPath, Origin } from '../values/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
@@ -173,13 +174,16 @@ export class DiagnosticCollector {
     const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
     const words = (text: string) => locator.wordsOf?.(at, text) ?? text;
+    const agent = at ? locator.agentOf?.(at) : undefined;
+    const fix =
+      agent === undefined || entry.program === undefined ? entry.fix : membersInLanguage(entry.program, agent);
     const resource = options.subject ?? (at ? locator.resourceOf(at) : undefined);
     const diagnostic = {
       code: options.own?.code ?? code,
       ...(options.own ? { convention: options.own.convention } : {}),
       severity: severityOf(code, options),
       message: fillTemplate(words(entry.text), values, words),
-      help: helpText(words(entry.fix), values, words),
+      help: helpText(words(fix), values, words),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
@@ -192,7 +196,7 @@ export class DiagnosticCollector {
       resultsFrom,
       values,
       messageWith: (all) => fillTemplate(words(entry.text), all, words),
-      helpWith: (all) => helpText(words(entry.fix), all, words),
+      helpWith: (all) => helpText(words(fix), all, words),
     });
     return made;
   }

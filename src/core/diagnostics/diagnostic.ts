@@ -116,6 +116,8 @@ export interface Locator {
   orderOf?(origin: Origin): readonly number[];
   /** Returns the edit of the source that applies the intended value; absent if there is no text to change, or if it must not be shown. */
   fixOf?(origin: Origin, suggestion: Suggestion): Fix | undefined;
+  /** Returns the jsii agent of the program whose construct made the document, `''` for TypeScript; undefined for other documents. */
+  agentOf?(origin: Origin): string | undefined;
   /** The path in the document's names; absent if documents use the reference's names. */
   pathOf?(origin: Origin): FieldPath;
   /**

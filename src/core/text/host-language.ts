@@ -29,6 +29,14 @@ export function inHostLanguage(code: string): string {
   return inLanguage(code, process.env.JSII_AGENT ?? '');
 }
 
+/** Returns a text whose members in backticks are in the language of a program. Placeholders stay as they are. */
+export function membersInLanguage(text: string, agent: string): string {
+  return text
+    .split('`')
+    .map((piece, index) => (index % 2 === 0 || /^\{\w+\}$/.test(piece) ? piece : inLanguage(piece, agent)))
+    .join('`');
+}
+
 /** Returns the name of a member in the language of the program. */
 export function memberInHostLanguage(name: string): string {
   return notationOf(process.env.JSII_AGENT ?? '').member(name);

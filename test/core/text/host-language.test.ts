@@ -72,6 +72,24 @@ it('uses backticks in construct messages for members only', () => {
   expect(wrong).toEqual([]);
 });
 
+it('uses backticks in help about programs for classes and members only', () => {
+  const types = readAssembly();
+  const names = new Set(
+    types.flatMap(({ name, properties = [], methods = [], initializer }) => [
+      name,
+      ...[...properties, ...methods].map((one) => one.name),
+      ...[...methods, ...(initializer ? [initializer] : [])].flatMap(({ parameters = [] }) =>
+        parameters.map((one) => one.name),
+      ),
+    ]),
+  );
+  const texts = Object.values(CATALOGUE).flatMap(({ program }) => program ?? []);
+  expect(texts.length).toBeGreaterThan(50);
+  const codes = texts.flatMap((text) => [...text.matchAll(/`([^`]*)`/g)].map(([, code]) => code));
+  const words = codes.flatMap((code) => code.replace(/"[^"]*"|\{\w+\}/g, '').match(/[A-Za-z]\w*/g) ?? []);
+  expect(words.filter((word) => !names.has(word) && !/^(?:true|false)$/.test(word))).toEqual([]);
+});
+
 it('writes names as jsii does in Python', () => {
   expect(['openAi', 'withTiers', 'not', 'httpVersion', 'clientIP', 'x509Sans'].map(pythonName)).toEqual([
     'open_ai',

@@ -14,9 +14,10 @@ const anthropic = (options: gw.PrefixedLlmProviderOptions = {}) =>
 const elsewhere = (chart: gw.CompiledChart, id: string) =>
   new gw.CompiledChart(App.of(chart), id, { namespace: id, printWarnings: false });
 
-/** A gateway with an HTTP listener. */
+/** A gateway with an HTTP listener, which only the cluster can reach. */
 function edge(chart: gw.CompiledChart): gw.Gateway {
   const gateway = new gw.Gateway(chart, 'edge');
+  gateway.workload.overlayService({ type: 'ClusterIP' });
   gateway.addHttpListener('web', { port: 8080 });
   return gateway;
 }
@@ -103,9 +104,8 @@ const MISTAKES: Readonly<Record<string, Build>> = {
   ),
   'a port of the second provider out of range': models(openAi(), anthropic({ host: 'a.example.com', port: 0 })),
   "an unknown model: model: 'gpt4o'": models(openAi({ model: 'gpt4o' })),
-  "a model of another provider: model: 'claude-sonnet-4-5'": models(openAi({ model: 'claude-sonnet-4-5' })),
-  'an endpoint of Azure with a scheme': models(
-    gw.LlmProvider.azureOpenAi({ endpoint: 'https://a.openai.azure.com', credentials }),
+  'an endpoint of Azure with a path': models(
+    gw.LlmProvider.azureOpenAi({ endpoint: 'https://a.openai.azure.com/openai', credentials }),
   ),
   'two tiers without eviction': (chart) => {
     const llm = new gw.LlmBackend(chart, 'llm', { providers: [openAi({ model: 'gpt-4o' })] });
@@ -136,6 +136,31 @@ const MISTAKES: Readonly<Record<string, Build>> = {
       }),
     ],
   }),
+  'credentials that every client can use': (chart) => {
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    gateway.addRoute('chat', { to: [new gw.LlmBackend(chart, 'llm', { providers: [openAi()] })] });
+  },
+  'tokens of clients without TLS': (chart) => {
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const cart = gateway.addRoute('cart', { to: [shop(chart)] });
+    const users = gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Clients', 'clients'));
+    cart.addTrafficPolicy('clients', { authentication: [users] });
+  },
+  'a forward proxy that every client can use': (chart) => {
+    edge(chart).addRoute('any', { to: [new gw.ForwardProxyBackend(chart, 'any')] });
+  },
+  'a backend that no route uses': (chart) => {
+    route()(chart);
+    otherShop(chart);
+  },
+  'failover without a retry': (chart) => {
+    const eviction = { consecutiveFailures: 2, duration: Duration.seconds(30) };
+    const llm = new gw.LlmBackend(chart, 'llm', { providers: [openAi({ model: 'gpt-4o' })], eviction });
+    llm.addTier(anthropic({ model: 'claude-sonnet-4-5' }));
+    edge(chart).addRoute('chat', { to: [llm] });
+  },
   'a Service of another namespace': (chart) => {
     const stock = elsewhere(chart, 'stock');
     const service = new Service(stock, 'orders', { metadata: { name: 'orders' }, ports: [{ port: 80 }] });

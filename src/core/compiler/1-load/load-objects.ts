@@ -10,14 +10,17 @@ export interface ConstructedObject {
   readonly createdAt?: SourceLocation;
   /** Returns the part of the program that sets a field; absent for objects that the program writes itself. */
   readonly setBy?: (path: FieldPath) => SetBy | undefined;
+  /** The jsii agent of the program; absent for TypeScript. */
+  readonly agent?: string;
 }
 
 /** The objects of a chart as input of the compiler. */
 export function loadObjects(objects: readonly ConstructedObject[]): LoadedInput {
   return {
     documents: objects.map(
-      ({ value, constructPath, createdAt, setBy }): InputDocument => ({
+      ({ value, constructPath, createdAt, setBy, agent = '' }): InputDocument => ({
         value,
+        ...(setBy?.([]) ? { agent } : {}),
         placeOf: (path) => {
           const program = setBy?.(path);
           return { constructPath, ...createdAt, ...(program ? { setBy: program } : {}) };

@@ -31,6 +31,7 @@ export function locate(input: LoadedInput, written: Written): Locator {
       const named = text.replace(KIND_OF_RESOURCE, (kind) => distribution.kindOf(kind));
       return inWordsOf(distribution, named);
     },
+    agentOf: ({ document }) => input.documents[document]?.agent,
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
     fixOf: (origin, suggestion) => {
       const document = input.documents[origin.document];

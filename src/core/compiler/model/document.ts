@@ -6,6 +6,8 @@ import type { FieldPath } from '../../values/origin';
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
 export interface InputDocument {
   readonly value: Readonly<Record<string, unknown>>;
+  /** The jsii agent of the program whose construct made the document, `''` for TypeScript; absent for other documents. */
+  readonly agent?: string;
   /** Whether no string in it can contain a lone surrogate, so that no check is needed. Absent if unknown. */
   readonly containsOnlyWellFormedStrings?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */

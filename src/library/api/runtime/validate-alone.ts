@@ -23,7 +23,7 @@ export function validateAlone(object: ApiObject): string[] {
   const options = { distributions, mode: 'controller' as const, ...(revision && { revision }) };
   const value = object.toJson();
   const setBy = (path: FieldPath) => setByOf(object, value, path);
-  const found = validateDocument({ value, constructPath, setBy }, options);
+  const found = validateDocument({ value, constructPath, setBy, agent: process.env['JSII_AGENT'] ?? '' }, options);
   const neutral = found.find(({ code }) => code === CODE.neutralNamesForController);
   const app = App.of(object);
   if (neutral && !REPORTED.has(app)) {
