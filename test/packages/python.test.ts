@@ -178,6 +178,10 @@ describePackage('Python', ['python3'], () => {
     });
     expect(status).toBe(1);
     const places = (JSON.parse(stdout).diagnostics as readonly { place: object }[]).map(({ place }) => place);
+    const synthesis = spawnSync(program, ['main.py'], { cwd: folder, encoding: 'utf8' });
+    expect(synthesis.stderr).toContain(
+      'AIG2015 at stand/route (main.py:7:1, found by the name "route") hostnames[0]: ',
+    );
     const file = 'main.py';
     expect(places).toEqual([
       {

@@ -1,6 +1,10 @@
+import { INPUTS_FOLDER } from '../../src/library/charts/cluster-inputs';
+
 const FILE = /^var (\w+_\d+) = (require\("[^"]+"\));$/;
 const MODULE = /^exports\.(\w+) = __importStar\((require\("[^"]+"\))\);$/;
 const LAZY = 'function lazily(load) { return new Proxy({}, { get: (_, name) => load()[name] }); }';
+/** Commands that run a program read its constructs, even if it uses no class that loads this module. */
+const REQUESTED = `if (process.env.${INPUTS_FOLDER}) require("./library/charts/provide-inputs");`;
 
 /**
  * Rewrites the root module so that each export loads its file on first use. A program pays for the constructs that it uses: together, the
@@ -24,5 +28,5 @@ export function withLazyExports(text: string): string {
     );
   const eager = lines.find((line) => /\brequire\(/.test(line) && !/ = lazily\(\(\) => /.test(line));
   if (eager !== undefined) throw new Error(`an export of the package is not loaded lazily: ${eager}`);
-  return lines.join('\n');
+  return lines.join('\n').replace(LAZY, () => `${LAZY} ${REQUESTED}`);
 }

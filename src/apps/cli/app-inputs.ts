@@ -11,6 +11,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
 import { existingPath, type FieldPath } from '../../core/values/origin';
 import type { Creation } from '../../library/api/runtime/creations';
+import { linesByName } from '../../library/api/runtime/lines-by-name';
 import {
   type AppInputs,
   INPUTS_FOLDER,
@@ -22,7 +23,6 @@ import { ProgramFailed } from '../program-failed';
 import { aboutGateways, type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
 import { describeEnd } from './app-command';
 
-import { linesByName } from './lines-by-name';
 import type { RunSettings } from './run-settings';
 import type { Terminal } from './terminal';
 

@@ -21,7 +21,7 @@ const folder = process.env[INPUTS_FOLDER];
 
 // A program requests its output in its own language, which other code cannot change; the behavior of `synth` can be changed.
 if (folder) {
-  recordCreations();
+  if (!isForeign()) recordCreations();
   const apps: App[] = [];
   App.prototype.synth = function synth(this: App): void {
     if (!apps.includes(this)) apps.push(this);

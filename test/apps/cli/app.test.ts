@@ -96,6 +96,16 @@ describe('--app', () => {
     expect(ask(folder, 'validate', '--app').out).toContain(`--> shop/route (shop.ts:${line}:10)`);
   });
 
+  it('names lines of programs in other languages at synthesis', () => {
+    // jsii sets this variable for the Node process in which a program's constructs are created.
+    const served = `process.env.JSII_AGENT = 'Python/3.11.2';\n${WRONG}`;
+    const source = 'gateway = ai.Gateway(chart, "gateway")\nroute = ai.Route(chart, "route", to=[items])\n';
+    const synthesis = execute(CDK8S, project(served, { 'main.py': source }), ['synth', '--check-upgrade=false']);
+    expect(synthesis.err).toContain(
+      'AIG2015 at shop/route (main.py:2:9, found by the name "route") hostnames[0]: hostnames[0] has an invalid format',
+    );
+  });
+
   it('selects one of several clusters', () => {
     const folder = project(CLUSTERS);
     const all = ask(folder, 'request', '/prod', '--app');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { messageOf } from '../../../core/text/error-text';
+import { editorEntries } from '../../../library/api/runtime/editor-entries';
 import type { Ward } from '../../dev/watchdog';
 import { APP_FILE, appIn } from '../app-command';
 import { synthesize } from '../dev-app';
 import { writingTo } from '../terminal';
-import { editorEntries } from './entries';
 import { inFolder } from './in-folder';
 import type { EditorSources } from './sources';
 

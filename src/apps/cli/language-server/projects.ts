@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { SETTINGS_FILE } from '../../../core/compiler/1-load/find-files';
 import { findSettingsFile } from '../../../core/settings/settings-file';
+import { editorEntries } from '../../../library/api/runtime/editor-entries';
 import { APP_FILE, hasApp } from '../app-command';
-import { editorEntries } from './entries';
 import { Project } from './project';
 import { EditorSources } from './sources';
 

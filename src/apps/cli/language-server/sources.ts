@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { editorEntries } from '../../../library/api/runtime/editor-entries';
 import { APP_OUTPUT, hasApp } from '../app-command';
-import { editorEntries } from './entries';
 
 /** Languages of programs, and data that they read. */
 const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;

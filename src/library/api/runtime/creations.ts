@@ -1,7 +1,10 @@
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Chart } from 'cdk8s';
 import { type IConstruct, Node } from 'constructs';
 import type { SourceLocation } from '../../../core/diagnostics';
+import { callsOf } from './calls';
+import { linesByName } from './lines-by-name';
 
 /** A line of a program, counted from 1. */
 export interface Creation {
@@ -50,24 +53,31 @@ export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>>
 }
 
 /**
- * Returns the paths of the constructs that a program in another language creates directly, without those that these constructs create in
- * their constructors.
+ * Returns the paths of the constructs that a program creates directly, without those that constructs of this package create in their
+ * constructors and methods.
  */
 export function madeIn(app: IConstruct): readonly string[] {
+  const isMade = (construct: IConstruct) => callsOf(construct).some(({ result }) => result === construct);
+  const isOwn = (construct: IConstruct) => !Chart.isChart(construct) && isMade(construct);
   return app.node
     .findAll()
-    .filter((construct) => {
-      // A call may return to the program and enter again.
-      const [stack = ''] = (CREATED.get(construct)?.stack ?? '').split(/^ {4}at Kernel[._]/m);
-      const [, first] = [...stack.matchAll(/^ {4}at new ([^ ]+)/gm)].at(-1) ?? [];
-      return first === construct.constructor.name;
-    })
+    .filter((construct) => isMade(construct) || !construct.node.scopes.some(isOwn))
     .map(({ node }) => node.path);
+}
+
+/** The lines of an app in another language. */
+const LINES = new WeakMap<IConstruct, (constructPath: string) => SourceLocation>();
+
+function lineByName(app: IConstruct, constructPath: string): SourceLocation {
+  const lines = LINES.get(app) ?? linesByName(process.cwd(), madeIn(app));
+  LINES.set(app, lines);
+  return lines(constructPath);
 }
 
 /** Adds the line of the program that creates the construct of a place. */
 export function withLine(place: SourceLocation, app: IConstruct): SourceLocation {
-  if (place.file !== undefined || place.constructPath === undefined || isForeign()) return place;
+  if (place.file !== undefined || place.constructPath === undefined) return place;
+  if (isForeign()) return { ...place, ...lineByName(app, place.constructPath) };
   let construct: IConstruct | undefined = app;
   for (const id of place.constructPath.split('/')) construct = construct?.node.tryFindChild(id);
   const creation = construct && creationIn(CREATED.get(construct)?.stack ?? '');
