@@ -13,6 +13,7 @@ const provider = (own: string, ofBackend: string) =>
   `backends: [{name: a, ai: {groups: [{providers: [{name: p, provider: {openAI: {}}, policies: {ai: {${own}}}}]}]}, policies: {ai: {${ofBackend}}}}]\n`;
 const log = (expression: string) =>
   `frontendPolicies: {accessLog: {add: {tokens: ${expression}}}}\nbackends: [{name: a, ai: {provider: {anthropic: {}}}}]\n`;
+const mcp = (failureMode: string) => `backends: [{name: hub, mcp: {failureMode: ${failureMode}, targets: []}}]\n`;
 const binds = (port: number, more = '') => `${more}binds: [{port: 8080}, {port: ${port}}]\n`;
 
 /** Changes with a file for which they are reported, and one that they do not affect. */
@@ -38,6 +39,22 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
   ['port 8080, which a bind uses, too', binds(8080), binds(8081)],
   ['port 15020, which stats uses, too', binds(15020), binds(15020, 'config: {statsAddr: "127.0.0.1:16020"}\n')],
   ['retries by code 503', route('retry: {attempts: 1, codes: [503]}'), route('retry: {attempts: 1, codes: [502]}')],
+  [
+    'credentials in the header Proxy-Authorization',
+    route('basicAuth: {location: {header: {name: Proxy-Authorization}}}'),
+    route('basicAuth: {location: {header: {name: x-credentials}}}'),
+  ],
+  [
+    'the OAuth metadata of an MCP backend',
+    route('mcpAuthentication: {provider: {okta: {}}}'),
+    route('mcpAuthentication: {mode: strict}'),
+  ],
+  ['an MCP server without discovery', mcp('failOpen'), mcp('failClosed')],
+  [
+    '`source.identity` behind a PROXY header',
+    `frontendPolicies: {proxyProtocol: {}}\n${route('authorization: {rules: [{deny: source.identity.namespace == "a"}]}')}`,
+    route('authorization: {rules: [{deny: source.identity.namespace == "a"}]}'),
+  ],
   ['the paths of `llm`', 'llm: {models: [{name: a, provider: openAI}]}\n', route('cors: {}')],
 ];
 

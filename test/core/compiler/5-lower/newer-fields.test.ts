@@ -312,3 +312,23 @@ spec: {targetRefs: [{${target}}], backend: {ai: {${OVERRIDE}}}}
     expect(names(BEFORE)).toEqual(['defaults']);
   });
 });
+
+describe('values with another meaning in one of the releases', () => {
+  const RELEASES = [
+    ['v1.4', OLDER],
+    ['v1.5', NEWER],
+  ] as const;
+
+  test.each(RELEASES)('are refused if they only restrict keys of a model router, for %s', (_, options) => {
+    const entry = JSON.stringify({ key: 'k', allowedModels: ['gpt-*'] });
+    const secret = `\napiVersion: v1\nkind: Secret\n${meta('keys')}\nstringData: {a: '${entry}'}\n`;
+    const { errors } = withPolicy('traffic: {apiKeyAuthentication: {secretRef: {name: keys}}}', options, secret);
+    expect(errors).toEqual([expect.stringContaining('AIG5022')]);
+  });
+
+  // An empty list would reject every token with an audience before v1.5, and accept any since.
+  test.each(RELEASES)('are refused if a list of audiences is empty, for %s', (_, options) => {
+    const body = `traffic: {jwtAuthentication: {providers: [{issuer: i, audiences: [], jwks: {inline: '{"keys": []}'}}]}}`;
+    expect(withPolicy(body, options).errors).toEqual([expect.stringContaining('AIG2014 audiences')]);
+  });
+});

@@ -29,7 +29,23 @@ export function reportConfigChangesOfV15(config: unknown, ports: OwnPorts, repor
         fix: 'Write `requestedTokenType: urn:ietf:params:oauth:token-type:access_token` to keep the request.',
       });
     if (name === 'retry') reportRetries(part, path, report);
+    if (name === 'location') reportLocation(part, path, report);
+    if (name === 'mcpAuthentication' && part.provider !== undefined)
+      report([...path, 'provider'], {
+        what: 'the OAuth metadata of an MCP backend',
+        before: '`issuer` was that of the identity provider',
+        now: '`issuer` is the address of the gateway',
+        fix: 'Make sure that clients do not compare it with the identity provider.',
+      });
+    if (name === 'mcp' && part.failureMode === 'failOpen')
+      report([...path, 'failureMode'], {
+        what: 'an MCP server without discovery, with `failureMode: failOpen`',
+        before: 'its failure was hidden',
+        now: 'clients get the error -32601 and fall back to the older protocol',
+        fix: 'Make sure that clients tolerate the error.',
+      });
   });
+  if (text.includes('"proxyProtocol":') || text.includes('"proxy":{')) reportIdentities(config, report);
   visitLists(config, [], (name, list, path) => {
     if (name !== 'localRateLimit' && name !== 'remoteRateLimit') return;
     reportLimits(list, path, countsApart, report);
@@ -66,6 +82,30 @@ function reportTokens(part: Visit['part'], path: FieldPath, report: ReportAt): v
         before: 'every token with an audience was rejected',
         now: 'tokens for any audience are accepted',
         fix: 'List the audiences of this gateway.',
+      });
+  });
+}
+
+function reportLocation({ header }: Visit['part'], path: FieldPath, report: ReportAt): void {
+  const { name } = partOf(header);
+  if (String(name).toLowerCase() !== 'proxy-authorization') return;
+  report([...path, 'header', 'name'], {
+    what: 'credentials in the header Proxy-Authorization',
+    before: 'the header was removed before policies ran, so credentials were never found',
+    now: 'they are read from it, and basic authentication answers 407',
+    fix: 'Make sure that you expect clients to send the header.',
+  });
+}
+
+/** Reports expressions about the identity of a client whose connection begins with a PROXY header. */
+function reportIdentities(config: unknown, report: ReportAt): void {
+  visitTexts(config, [], (text, path) => {
+    if (/\bsource\.identity\b/.test(text))
+      report(path, {
+        what: '`source.identity` behind a PROXY header',
+        before: "it could come from Istio's field 0xD0 of the header",
+        now: 'the field is ignored, so `source.identity` is absent',
+        fix: 'Do not authorize connections of an Istio sandwich by it; a deny rule that reads it no longer matches.',
       });
   });
 }
@@ -124,9 +164,9 @@ function reportProviders(config: unknown, report: ReportAt): void {
   });
 }
 
-function reportCounts(value: unknown, report: ReportAt, path: FieldPath = []): void {
-  if (typeof value === 'string') {
-    const [counted] = /\bllm\.(?:inputTokens|totalTokens)\b/.exec(value) ?? [];
+function reportCounts(config: unknown, report: ReportAt): void {
+  visitTexts(config, [], (text, path) => {
+    const [counted] = /\bllm\.(?:inputTokens|totalTokens)\b/.exec(text) ?? [];
     if (counted !== undefined)
       report(path, {
         what: `\`${counted}\` in an expression`,
@@ -134,9 +174,7 @@ function reportCounts(value: unknown, report: ReportAt, path: FieldPath = []): v
         now: 'it includes tokens that the provider reads from and writes to its cache',
         fix: `Write \`${counted.replace('llm.input', 'llm.providerInput').replace('llm.total', 'llm.providerTotal')}\` to keep the value.`,
       });
-  } else if (isObject(value) || Array.isArray(value))
-    for (const [key, part] of Object.entries(value))
-      reportCounts(part, report, [...path, Array.isArray(value) ? Number(key) : key]);
+  });
 }
 
 /** A part of the configuration that listens on a port. */
@@ -175,6 +213,13 @@ function reportPorts(config: unknown, own: OwnPorts, report: ReportAt): void {
         fix: 'Use another port.',
       });
   }
+}
+
+function visitTexts(value: unknown, path: FieldPath, found: (text: string, path: FieldPath) => void): void {
+  if (typeof value === 'string') found(value, path);
+  else if (isObject(value) || Array.isArray(value))
+    for (const [key, part] of Object.entries(value))
+      visitTexts(part, [...path, Array.isArray(value) ? Number(key) : key], found);
 }
 
 /** Calls a function for each object that is the value of a field. */
