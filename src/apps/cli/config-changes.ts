@@ -1,6 +1,7 @@
 import { loadPaths } from '../../core/compiler/1-load';
 import { locate } from '../../core/compiler/1-load/locate';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import type { RunningPart } from '../../core/data-plane/running';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { fails } from '../../core/diagnostics/judgement';
@@ -19,7 +20,20 @@ interface ConfigOptions {
   readonly fix?: boolean;
 }
 
-/** Reports parts of the data plane's configuration files that another release handles differently. */
+/** Returns whether a file is the answer of a process to `/config_dump`. */
+function isDump(value: object): boolean {
+  return 'binds' in value && 'workloads' in value && 'services' in value;
+}
+
+/** Returns the parts of a running configuration, by kind and name. */
+function configOfDump(parts: readonly RunningPart[]): object {
+  const kinds = new Set(parts.map(({ kind }) => kind));
+  const named = (kind: string) =>
+    Object.fromEntries(parts.flatMap((part) => (part.kind === kind ? [[part.id, part.value]] : [])));
+  return Object.fromEntries([...kinds].map((kind) => [kind === 'model' ? 'llm' : kind, named(kind)]));
+}
+
+/** Reports parts of the data plane's configuration files or dumps that another release handles differently. */
 export function reportConfigFiles(paths: readonly string[], options: ConfigOptions, terminal: Terminal): ExitCode {
   const { to, format, failOn, fix } = options;
   if (to !== ApiRevision.V1_5) throw new UsageError(`changes of configuration files are known for ${ApiRevision.V1_5}`);
@@ -31,7 +45,9 @@ export function reportConfigFiles(paths: readonly string[], options: ConfigOptio
   const input = loadPaths(paths, diagnostics);
   input.documents.forEach(({ value }, document) => {
     if ('apiVersion' in value) throw new UsageError(`${paths.join(', ')} contains a resource; name resources with -f`);
-    reportConfigChangesOfV15(value, DEFAULT_OPTIONS.dataPlane.release.ports, (path, { request: _, ...values }) =>
+    const { release, running } = DEFAULT_OPTIONS.dataPlane;
+    const config = isDump(value) ? configOfDump(running.partsOfDump(value)) : value;
+    reportConfigChangesOfV15(config, release.ports, (path, { request: _, ...values }) =>
       diagnostics.report(CODE.meaningOfOtherRevision, { document, path }, { ...values, revision: to, sample: '' }),
     );
   });

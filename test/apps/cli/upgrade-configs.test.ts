@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { run, useFolder } from './run';
 
@@ -5,6 +6,8 @@ const folder = useFolder();
 
 const route = (policies: string) => `binds: [{port: 8080, listeners: [{routes: [{policies: {${policies}}}]}]}]\n`;
 const jwt = (more: string) => route(`jwtAuth: {issuer: i, jwks: {file: keys.json}${more}}`);
+/** Claims that a file requires, as compiled ones do. */
+const REQUIRED = (claims: string) => `, jwtValidationOptions: {requiredClaims: [${claims}]}`;
 const exchange = (more: string) =>
   route(`backendAuth: {oauthTokenExchange: {host: "id.example.com:443", path: /token${more}}}`);
 const limit = (type: string, provider: string) =>
@@ -20,6 +23,8 @@ const binds = (port: number, more = '') => `${more}binds: [{port: 8080}, {port: 
 const ROWS: readonly (readonly [what: string, reported: string, untouched: string])[] = [
   ['tokens of issuer i: before v1.5 a token without `iss` was', jwt(''), route('cors: {}')],
   ['a token without `iss` or `aud`', jwt(', audiences: [a]'), jwt('')],
+  ['tokens of issuer i', jwt(REQUIRED('exp')), jwt(REQUIRED('exp, iss'))],
+  ['a token without `aud`', jwt(`, audiences: [a]${REQUIRED('iss')}`), jwt(`, audiences: [a]${REQUIRED('iss, aud')}`)],
   ['an empty list of `audiences`', jwt(', audiences: []'), jwt(', audiences: [a]')],
   ['a limit of tokens', limit('tokens', 'anthropic'), limit('tokens', 'openAI')],
   ['a limit of tokens', limit('tokens', 'bedrock'), limit('requests', 'bedrock')],
@@ -87,6 +92,19 @@ describe('upgrade --configs', () => {
     );
     expect(code).toBe(0);
     expect(out).toMatch(/gw\.yaml:1:\d+ +binds\[0\]\.listeners\[0\]\.routes\[0\]\.policies\.jwtAuth\.audiences/);
+  });
+
+  it('reads dumps of running processes', async () => {
+    const dumps = ['dump.json', 'models-dump.json'].map((file) => join(__dirname, '..', 'migrate', file));
+    const { out } = await run('upgrade', '--to', 'v1.5', '--configs', ...dumps);
+    expect(out).toContain('policy["traffic/demo/chat:jwt:demo/chat"].policies.jwtAuth.providers[0]');
+    expect(out).toContain('headers of limited routes');
+    expect(out).toContain('the paths of `llm`');
+    const plain = folder.write(
+      'plain.json',
+      JSON.stringify({ binds: [], policies: [], backends: [], workloads: [], services: [] }),
+    );
+    expect((await run('upgrade', '--to', 'v1.5', '--configs', plain)).err).toContain('v1.5 changes nothing');
   });
 
   it('rejects resources, other releases and --fix', async () => {

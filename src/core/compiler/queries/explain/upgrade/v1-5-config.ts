@@ -65,17 +65,22 @@ export function reportConfigChangesOfV15(config: unknown, ports: OwnPorts, repor
 
 function reportTokens(part: Visit['part'], path: FieldPath, report: ReportAt): void {
   const providers = Array.isArray(part.providers) ? partsIn(part.providers) : [part];
-  providers.forEach(({ issuer, audiences }, index) => {
+  providers.forEach(({ issuer, audiences, jwtValidationOptions }, index) => {
     const at = Array.isArray(part.providers) ? [...path, 'providers', index] : path;
     if (issuer === undefined) return;
     const isEmpty = Array.isArray(audiences) && audiences.length === 0;
-    const claims = Array.isArray(audiences) && !isEmpty ? '`iss` or `aud`' : '`iss`';
-    report(at, {
-      what: `tokens of issuer ${issuer}`,
-      before: `a token without ${claims} was accepted`,
-      now: 'it is rejected',
-      fix: 'Make sure that all tokens contain the claims.',
-    });
+    const { requiredClaims } = partOf(jwtValidationOptions);
+    const required: readonly unknown[] = Array.isArray(requiredClaims) ? requiredClaims : [];
+    const claims = ['iss', ...(Array.isArray(audiences) && !isEmpty ? ['aud'] : [])].filter(
+      (claim) => !required.includes(claim),
+    );
+    if (claims.length > 0)
+      report(at, {
+        what: `tokens of issuer ${issuer}`,
+        before: `a token without ${claims.map((claim) => `\`${claim}\``).join(' or ')} was accepted`,
+        now: 'it is rejected',
+        fix: 'Make sure that all tokens contain the claims.',
+      });
     if (isEmpty)
       report([...at, 'audiences'], {
         what: 'an empty list of `audiences`',
