@@ -92,3 +92,32 @@ describe('unknown fields of this release', () => {
     expect(closed).toBe(1);
   });
 });
+
+describe('routes without a gateway', () => {
+  const gateways = { edge: { port: 80 } };
+  const MCP = { targets: [{ name: 't', mcp: { host: 'http://a.example.com/mcp' } }] };
+  const REASON = 'No gateway of the file serves it, so agentgateway rejects the file.';
+  const ADVICE = 'Set `gateways` to edge.';
+
+  it.each<[place: string, config: Fields, advice?: string]>([
+    ['routes[0]', { gateways, routes: [ROUTE, { ...ROUTE, gateways: ['edge'] }] }],
+    ['routes[0]', { gateways, routes: [{ ...ROUTE, gateways: ['other'] }] }],
+    [
+      'tcpRoutes[0]',
+      { gateways, tcpRoutes: [{ gateways: ['edge'], backends: [{ host: 'a.example.com:80' }] }] },
+      'Add a gateway of protocol TCP.',
+    ],
+    ['mcp', { gateways, mcp: { ...MCP, gateways: ['other'] } }],
+  ])('are reported: %s of %j', (place, config, advice = ADVICE) => {
+    const { lost, differences } = imported(config);
+    expect(lost).toEqual([`${place}: ${REASON} ${advice}`]);
+    expect(differences).toEqual([]);
+  });
+
+  it.each<Fields>([
+    { gateways: { default: { port: 80 } }, routes: [ROUTE], mcp: MCP },
+    { gateways, routes: [{ ...ROUTE, gateways: 'edge' }] },
+  ])('are kept otherwise: %j', (config) => {
+    expect(imported(config)).toEqual({ lost: [], closed: 0, differences: [] });
+  });
+});

@@ -4,7 +4,7 @@ import type { ReportItem } from '../conversion-report';
 import { unsupported } from '../unsupported';
 import { readConfigBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
-import { configPathText, type Sited } from './config-path';
+import { type ConfigPath, configPathText, type Sited } from './config-path';
 import { serviceRef } from './connection';
 import { ConversionLog } from './conversion-log';
 import { Documents } from './documents';
@@ -107,7 +107,9 @@ export function importDataPlane(
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };
-  const listeners = readConfigGateway(plain, listenersOf(plain, configDefaults), reader);
+  const written = listenersOf(plain, configDefaults);
+  dropUnattached(plain, written, conversions);
+  const listeners = readConfigGateway(plain, written, reader);
   const isClosedForAll = loseStrangers(plain, reader);
   const routes = new Map<string, ImportedRoute>();
   for (const { listener, section, isClosed } of listeners) {
@@ -139,6 +141,32 @@ export function importDataPlane(
     errors: translated.errors,
     ...(translated.otherFormat ? { otherFormat: translated.otherFormat } : {}),
   };
+}
+
+/** Reports routes and MCP servers that reference no gateway of the file, because of which the data plane rejects the file. */
+function dropUnattached(config: ConfigPart, listeners: readonly ConfigListener[], conversions: ConversionLog): void {
+  const attached = new Set(listeners.flatMap(({ routes }) => routes.map(({ place }) => configPathText(place))));
+  const gateways = isPart(config.gateways) ? Object.keys(config.gateways) : [];
+  const adviceFor = (isForTcp: boolean) => {
+    const names = gateways.filter((name) =>
+      listeners.some((one) => one.isTcp === isForTcp && one.place[0] === 'gateways' && one.place[1] === name),
+    );
+    const protocol = isForTcp ? 'TCP' : 'HTTP';
+    return names.length === 0 ? `Add a gateway of protocol ${protocol}` : `Set \`gateways\` to ${names.join(' or ')}`;
+  };
+  const places: ConfigPath[] = [
+    ...(['routes', 'tcpRoutes'] as const).flatMap((list) => {
+      const routes = config[list];
+      return Array.isArray(routes) ? routes.map((_, index): ConfigPath => [list, index]) : [];
+    }),
+    ...(isAbsent(config.mcp) ? [] : [['mcp']]),
+  ];
+  for (const place of places)
+    if (!attached.has(configPathText(place)))
+      conversions.dropped(
+        place,
+        `no gateway of the file serves it, so agentgateway rejects the file. ${adviceFor(place[0] === 'tcpRoutes')}`,
+      );
 }
 
 /** @returns whether all requests must be refused because a restriction is lost */
