@@ -43,11 +43,16 @@ const RUNS: readonly { readonly file: string; readonly args: readonly string[] }
 /** Modules that several runs load, and modules that no run loads. */
 const SHARED = 'bundle';
 const REST = 'bundle-rest';
-/** The server for coding agents, with the library of its protocol. No other command loads it. */
-const AGENTS = {
-  file: 'bundle-mcp',
-  modules: /^(?:src\/apps\/cli\/mcp\/|node_modules\/(?:@modelcontextprotocol|zod(?:-to-json-schema)?|minisearch)\/)/,
-};
+/** Files of modules that no run loads. */
+const PARTS: readonly { readonly file: string; readonly modules: RegExp }[] = [
+  // The server for coding agents, with the library of its protocol. No other command loads it.
+  {
+    file: 'bundle-mcp',
+    modules: /^(?:src\/apps\/cli\/mcp\/|node_modules\/(?:@modelcontextprotocol|zod(?:-to-json-schema)?|minisearch)\/)/,
+  },
+  // Rules load the prover if comparing rules by pairs is not enough, which is so for most inputs with policies.
+  { file: 'bundle-prove', modules: /^src\/core\/compiler\/(?:queries\/prove\/|model\/value-path)/ },
+];
 
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
@@ -76,7 +81,7 @@ export async function bundlePackage(): Promise<void> {
     writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
     rmSync(`${file}.map`, { force: true });
   }
-  const files = [SHARED, ...RUNS.map(({ file }) => file), AGENTS.file, REST].map((file) => `apps/cli/${file}`);
+  const files = [SHARED, ...[...RUNS, ...PARTS].map(({ file }) => file), REST].map((file) => `apps/cli/${file}`);
   const kept = new Set([...early, ...late, ...files, 'apps/cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (kept.has(nameOf(join(LIB, file)))) continue;
@@ -124,7 +129,8 @@ function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   for (const { file, args } of RUNS) {
     for (const module of modulesLoadedBy(args)) files.set(module, files.has(module) ? SHARED : file);
   }
-  const fileOf = (module: string) => files.get(module) ?? (AGENTS.modules.test(module) ? AGENTS.file : REST);
+  const fileOf = (module: string) =>
+    files.get(module) ?? PARTS.find(({ modules: part }) => part.test(module))?.file ?? REST;
   return new Map(modules.map((module) => [module, fileOf(module)]));
 }
 

@@ -68,12 +68,31 @@ function measure(n: number, folder: string, phasesFile: string): Row & Phases {
   const program = (name: string) => join(ROOT, 'benchmark', name);
   const phases = JSON.parse(run([program('measure.mjs'), String(n), folder, phasesFile])) as Phases;
   const unit = Number(run([program('unit.mjs'), join(folder, 'corpus.yaml')]));
-  const usage = join(folder, 'usage.json');
-  const command = ['compile', '-f', join(folder, 'corpus.yaml'), '-o', join(folder, 'command')];
-  run(['-r', program('usage.cjs'), join(ROOT, 'bin', 'ai-gateway'), ...command], { BENCHMARK_USAGE: usage });
-  const { cpu, peakMegabytes } = JSON.parse(readFileSync(usage, 'utf8')) as { cpu: number; peakMegabytes: number };
+  const { cpu, peakMegabytes } = usageOf(compileArguments(folder), folder);
   const core = (shareOf(CORE, phases) * phases.cpu) / unit;
   return { ...phases, n, unit, phases: phases.cpu / unit, core, command: cpu / unit, peakMegabytes };
+}
+
+function compileArguments(folder: string): readonly string[] {
+  const command = ['compile', '-f', join(folder, 'corpus.yaml'), '-o', join(folder, 'command')];
+  return [join(ROOT, 'bin', 'ai-gateway'), ...command];
+}
+
+/** Returns the processor milliseconds and the memory of a process. */
+function usageOf(args: readonly string[], folder: string): { readonly cpu: number; readonly peakMegabytes: number } {
+  const usage = join(folder, 'usage.json');
+  run(['-r', join(ROOT, 'benchmark', 'usage.cjs'), ...args], { BENCHMARK_USAGE: usage });
+  return JSON.parse(readFileSync(usage, 'utf8'));
+}
+
+/** Returns the processor time that compiling 20 routes takes, in units of Node's own start. */
+function startUp(runs: number, folder: string, phasesFile: string): number {
+  measure(20, folder, phasesFile);
+  const medianOf = (args: readonly string[]) => {
+    const times = Array.from({ length: 2 * runs + 1 }, () => usageOf(args, folder).cpu);
+    return times.sort((a, b) => a - b)[runs]!;
+  };
+  return medianOf(compileArguments(folder)) / medianOf(['-e', '0']);
 }
 
 /** Returns the share of the total time that phases need. */
@@ -124,6 +143,7 @@ async function main(): Promise<void> {
       console.log(line(cellsOf(row)));
       rows.push(row);
     }
+    console.log(`compiling 20 routes takes ${startUp(runs, folder, phasesFile).toFixed(1)} times the start of Node`);
   } finally {
     for (const made of [folder, bundles]) rmSync(made, { recursive: true, force: true });
   }
