@@ -3,6 +3,7 @@ import { membersInLanguage } from '../text/host-language';
 import { nearestIn } from '../text/nearest-name';
 import type { FieldPath, Origin } from '../values/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
+import { CODE } from './codes.generated';
 import type {
   ConventionNote,
   Diagnostic,
@@ -169,7 +170,8 @@ export class DiagnosticCollector {
   }
 
   private render(finding: Finding, locator: Locator): Diagnostic {
-    const { code, at, values, options } = finding;
+    const { code, at, options } = finding;
+    const values = inProgram(finding, locator);
     const entry = CATALOGUE[code];
     const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
@@ -200,6 +202,30 @@ export class DiagnosticCollector {
     });
     return made;
   }
+}
+
+/** Codes whose message begins with the name of the field that they are about. */
+const ABOUT_FIELD: readonly MessageCode[] = [
+  CODE.wrongType,
+  CODE.unknownEnumValue,
+  CODE.valueOutOfBounds,
+  CODE.invalidFormat,
+];
+
+/**
+ * Returns the values of a finding, with the name of the option in place of the field that it sets. An argument of a factory has no name:
+ * the field keeps its own.
+ */
+function inProgram({ code, at, values, options: { focus } }: Finding, locator: Locator): MessageValues {
+  if (!at || !ABOUT_FIELD.includes(code) || locator.agentOf?.(at) === undefined) return values;
+  const [option = ''] = /(?:[^.\s"]|"[^"]*")*$/.exec(locator.placeOf(at, focus).setBy?.option ?? '') ?? [];
+  const { field = '' } = values;
+  const words = isList(field) ? [] : wordsOf(isWord(field) ? field.word : String(field));
+  return wordsOf(option).some((word) => words.includes(word)) ? { ...values, field: option } : values;
+}
+
+function wordsOf(name: string): readonly string[] {
+  return (name.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
 /** The same finding about another document. */

@@ -1,9 +1,11 @@
 import { App, Duration } from 'cdk8s';
 import { Secret, Service } from 'cdk8s-plus-28';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import * as gw from '../../../src';
 import { LlmFailoverGateway } from '../../../src/modules/patterns';
 import { expectGolden } from '../../support/golden';
+
+afterEach(() => vi.unstubAllEnvs());
 
 type Build = (chart: gw.CompiledChart) => void;
 
@@ -217,4 +219,16 @@ it('are described in the terms of the program', () => {
   expectGolden('mistakes', 'constructs', {
     'table.md': `# Findings about constructs\n\nEach section shows one mistake in a program, and the findings that synthesis prints about it.\n\n${rows.join('\n')}`,
   });
+});
+
+it('name options in the language of the program', () => {
+  vi.stubEnv('JSII_AGENT', 'Python/3.12.1');
+  const provider = openAi({ connectTimeout: Duration.millis(0) });
+  expect(messagesOf(models(provider))).toContain(
+    'AIG2014 at app/llm providers[0].connect_timeout: connect_timeout is out of range: ',
+  );
+  const plain = backend({ host: 'shop.example.com', credentials });
+  expect(messagesOf(plain)).toContain('fix: Set `tls` to `DestinationTls.verified()`, and `port` to the TLS port');
+  vi.stubEnv('JSII_AGENT', 'Go/1.25');
+  expect(messagesOf(failover({ hostname: 'llm_example.com' }))).toContain('app/llm Hostname: Hostname has an invalid');
 });
