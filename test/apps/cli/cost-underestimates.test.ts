@@ -367,3 +367,32 @@ spec: {rawConfig: {llm: {port: 4000, ${more}models: [{name: fast, provider: open
     expect(limited.of('gateway')?.day.dollars).toBeCloseTo(HOURS * 0.35);
   });
 });
+
+describe('service tiers', () => {
+  const TIERS = 'serviceTiers: {openai: {gpt-4o: {priority: {input: "5", output: "30"}, flex: {input: "1"}}}}\n';
+  const fixed = (change: string) => `, policies: {ai: {${change}}}`;
+  const FIXED = fixed('overrides: [{field: service_tier, value: default}]');
+  const day = async (policies: string, ...more: string[]) => {
+    const { dollars, out } = await dayOf(MODEL('chat', OPENAI, ONE, policies), ...more);
+    const { assumptions } = JSON.parse(out);
+    return { dollars, assumes: assumptions.some((text: string) => text.includes('premium service tier')) };
+  };
+  const withTiers = () => ['--prices', folder.write('tiers.yaml', TIERS)];
+
+  it('are an assumption if their rates are unknown and clients can choose', async () => {
+    expect((await day('')).assumes).toBe(true);
+    expect((await day(FIXED)).assumes).toBe(false);
+    expect((await day('', ...withTiers())).assumes).toBe(false);
+  });
+
+  it('count with the highest rates, unless the gateway sets a usual one', async () => {
+    const usual = HOURS * 0.35;
+    expect((await day('')).dollars).toBeCloseTo(usual);
+    expect((await day('', ...withTiers())).dollars).toBeCloseTo(HOURS * (0.5 + 0.3));
+    expect((await day(FIXED, ...withTiers())).dollars).toBeCloseTo(usual);
+    const premium = fixed('overrides: [{field: service_tier, value: priority}]');
+    expect((await day(premium, ...withTiers())).dollars).toBeCloseTo(HOURS * (0.5 + 0.3));
+    const literal = fixed('transformations: [{field: service_tier, expression: \'"default"\'}]');
+    expect((await day(literal, ...withTiers())).dollars).toBeCloseTo(usual);
+  });
+});

@@ -107,6 +107,14 @@ export function mayStream(changes: FieldChanges): boolean {
   return !isHeldTo('stream', (value) => value === false, changes);
 }
 
+/** Values of `service_tier` that cost no more than the usual rates. */
+const USUAL_TIERS: ReadonlySet<unknown> = new Set(['default', 'flex', 'standard', 'standard_only']);
+
+/** Whether clients, or the account at the provider, can choose a more expensive service tier. */
+export function mayChooseTier(changes: FieldChanges): boolean {
+  return !isHeldTo('service_tier', (value) => USUAL_TIERS.has(value), changes);
+}
+
 /** Whether clients can request several answers. */
 export function mayChoose(changes: FieldChanges): boolean {
   return !isHeldTo('n', (value) => value === 1, changes);

@@ -13,6 +13,8 @@ export interface ModelPrice {
   /** The model as written in the list; absent if the list contains only limits. */
   readonly written?: string;
   readonly limits?: ModelLimits;
+  /** The highest rates of the service tiers that clients can request. */
+  readonly serviceTiers?: Rates;
 }
 
 /** The limits that a provider documents for a model. */
@@ -35,14 +37,14 @@ export interface Catalog {
 export const NO_PRICES: Catalog = { models: new Map() };
 
 /**
- * Parses a price list in the data plane's format (`providers`), with two additions that the data plane does not support: the date of the
- * prices (`asOf`), and the maximum usage of one request (`limits`).
+ * Parses a price list in the data plane's format (`providers`), with three additions that the data plane does not support: the date of the
+ * prices (`asOf`), the maximum usage of one request (`limits`), and the rates of service tiers (`serviceTiers`).
  *
  * @throws Error that describes the problem
  */
 export function readCatalog(value: unknown): Catalog {
   if (!isObject(value)) throw new Error('it is not an object');
-  const { asOf, providers = {}, limits = {}, ...others } = value;
+  const { asOf, providers = {}, limits = {}, serviceTiers = {}, ...others } = value;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`it has the field \`${unknown}\`, which price lists do not support`);
   const models = new Map<string, ModelPrice>();
@@ -57,6 +59,12 @@ export function readCatalog(value: unknown): Catalog {
       const key = priceKey(provider, model);
       models.set(key, { rates: {}, ...models.get(key), limits: limitsOf(one, key) });
     }
+  for (const [provider, list] of entries(serviceTiers, 'serviceTiers'))
+    for (const [model, tiers] of entries(list, `serviceTiers.${provider}`)) {
+      const key = priceKey(provider, model);
+      const rates = entries(tiers, `serviceTiers.${key}`).map(([tier, one]) => ratesOf(one, `tier ${tier} of ${key}`));
+      models.set(key, { rates: {}, ...models.get(key), serviceTiers: highestOf(rates) });
+    }
   return { ...(asOf === undefined ? {} : { asOf: dayOf(asOf) }), models };
 }
 
@@ -66,9 +74,13 @@ export function mergeCatalogs(catalogs: readonly Catalog[]): Catalog {
   for (const catalog of catalogs)
     for (const [key, price] of catalog.models) {
       const before = models.get(key);
-      const { limits, ...given } = price.written !== undefined || !before ? price : before;
-      const most = price.limits ?? before?.limits;
-      models.set(key, { ...given, ...(most ? { limits: most } : {}) });
+      const {
+        limits: _limits,
+        serviceTiers: _tiers,
+        ...given
+      } = price.written !== undefined || !before ? price : before;
+      const { limits = before?.limits, serviceTiers = before?.serviceTiers } = price;
+      models.set(key, { ...given, ...(limits ? { limits } : {}), ...(serviceTiers ? { serviceTiers } : {}) });
     }
   const asOf = catalogs.flatMap((catalog) => catalog.asOf ?? []).sort()[0];
   return { ...(asOf === undefined ? {} : { asOf }), models };
@@ -86,6 +98,11 @@ function highest(price: Readonly<Record<string, unknown>>, at: string): Rates {
   const lists = [rates, ...(Array.isArray(tiers) ? tiers.map((tier) => Object(tier).rates) : [])].map((list) =>
     ratesOf(list, at),
   );
+  return highestOf(lists);
+}
+
+/** Returns the highest value of each rate. */
+export function highestOf(lists: readonly Rates[]): Rates {
   const most = RATES.map((rate) => [rate, lists.flatMap((list) => list[rate] ?? [])] as const);
   return Object.fromEntries(most.filter(([, all]) => all.length > 0).map(([rate, all]) => [rate, Math.max(...all)]));
 }

@@ -2,6 +2,7 @@ import type { ModelTraffic } from '../../../data-plane/facts';
 import { paidProvider, providerKeyOfHost } from '../../../providers';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
+import { mayChooseTier } from '../../semantics/model-formats';
 import { isPattern, matchesModelName } from '../../semantics/model-names';
 import { aliasTargets } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
@@ -134,6 +135,7 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting, traffic:
       // A passed-through request also keeps its number of answers.
       ...(typeof n === 'number' && !(namesModel && model === undefined) ? { choices: n } : {}),
       mayAskForChoices: !ONE_ANSWER.has(catalogName),
+      choosesTier: namesModel || mayChooseTier(rewriting),
     };
   });
 }

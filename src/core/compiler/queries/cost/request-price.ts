@@ -1,5 +1,5 @@
 import type { Catalog, ModelPrice, Rates } from '../../semantics/price-catalog';
-import { priceKey } from '../../semantics/price-catalog';
+import { highestOf, priceKey } from '../../semantics/price-catalog';
 import type { PricedModel, SpendingPath } from './spending-path';
 
 /** An amount in dollars, or the reason why it is unknown. It names the model that determines it. */
@@ -50,7 +50,7 @@ export function dearest(models: readonly PricedModel[], catalog: Catalog, priceO
   const prices = models.flatMap((model) =>
     pricesOf(model, catalog).map(
       ([name, price]): Price =>
-        hasRates(price) ? priceOne(model, price, name) : { because: [`${name} has no price`] },
+        hasRates(price) ? priceOne(model, withServiceTiers(model, price), name) : { because: [`${name} has no price`] },
     ),
   );
   const because = prices.flatMap((price) => ('because' in price ? price.because : []));
@@ -64,6 +64,13 @@ function pricesOf({ provider, model }: PricedModel, { models }: Catalog): readon
   if (model !== undefined) return [[priceKey(provider, model), models.get(priceKey(provider, model))]];
   const listed = [...models].filter(([key]) => key.startsWith(`${provider}/`));
   return listed.length > 0 ? listed : [[`any model of ${provider} that clients request`, undefined]];
+}
+
+/** Returns the price with the rates of the tiers that clients can request. Limits in dollars count the others. */
+function withServiceTiers({ choosesTier }: PricedModel, price: ModelPrice): ModelPrice {
+  const { serviceTiers, rates, written } = price;
+  if (!choosesTier || !serviceTiers) return price;
+  return { ...price, rates: highestOf([rates, serviceTiers]), written: `${written} ${JSON.stringify(serviceTiers)}` };
 }
 
 export function hasRates(price: ModelPrice | undefined): price is ModelPrice {

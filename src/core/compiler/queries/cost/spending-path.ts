@@ -34,6 +34,8 @@ export interface PricedModel {
   readonly choices?: number;
   /** Whether requests can request several answers. */
   readonly mayAskForChoices: boolean;
+  /** Whether clients, or the account at the provider, can choose a more expensive service tier. */
+  readonly choosesTier: boolean;
 }
 
 /** The budget from which requests, tokens or dollars are deducted. */
