@@ -24,7 +24,7 @@ export interface UnreadPart {
 }
 
 /**
- * Returns fields that no form of their parent contains, words that a choice lacks, and lists and objects where the format has none. Values
+ * Returns fields that no form of their parent contains, words that a choice lacks, and lists, objects and null where the format has none. Values
  * are compared with all possible forms, so every reported part is one that the data plane does not read. Numbers and missing fields are not
  * checked.
  */
@@ -70,10 +70,12 @@ function* unreadIn(
   place: UnreadPart['place'],
   facts: ConfigFacts,
 ): Generator<UnreadPart> {
-  if (value === null || value === undefined) return;
+  if (value === undefined) return;
   const merged = mergedForms(forms, facts);
   if (merged.isAny) return;
-  if (Array.isArray(value)) {
+  if (value === null) {
+    if (!merged.isNullable) yield { place, effect: 'rejects the config' };
+  } else if (Array.isArray(value)) {
     if (merged.items.length === 0) yield { place, effect: 'rejects the config' };
     else for (const [index, item] of value.entries()) yield* unreadIn(item, merged.items, [...place, index], facts);
   } else if (isJsonObject(value)) {

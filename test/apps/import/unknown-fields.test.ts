@@ -121,3 +121,23 @@ describe('routes without a gateway', () => {
     expect(imported(config)).toEqual({ lost: [], closed: 0, differences: [] });
   });
 });
+
+it('reports null where the data plane rejects it, and applies the default', () => {
+  const route = {
+    ...ROUTE,
+    hostnames: null,
+    policies: { cors: { allowOrigins: ['*'], maxAge: null, exposeHeaders: null } },
+  };
+  const file = folder.write(
+    'config.yaml',
+    stringify({ binds: [{ port: 80, listeners: [{ name: null, routes: [route] }] }] }),
+  );
+  const { items, format, proof } = importDataPlaneFile(file, { name: 'main', chart: 'controller' });
+  expect(items.filter(({ reason }) => reason?.startsWith('It is null')).map(({ item }) => item)).toEqual([
+    'binds[0].listeners[0].routes[0].hostnames',
+  ]);
+  expect(format).toContain('binds[0].listeners[0].routes[0].policies.cors.exposeHeaders');
+  expect(format).not.toContain('maxAge');
+  expect(format).not.toContain('listeners[0].name');
+  expect(proof?.differences).toEqual([]);
+});

@@ -92,6 +92,16 @@ class Translation {
     if (!isObject(parent) || typeof key !== 'string') return;
     this.unread.push(part);
     const { release } = this.format.facts;
+    const parents = place.slice(0, -1).map(String);
+    if (parent[key] === null) {
+      if ([...parents, key].some((one) => READ_BY_THEMSELVES.has(one) || isRestricting(one))) return;
+      this.conversions.approximate(
+        place,
+        `It is null, and ${release} rejects the file because of that. The default applies.`,
+      );
+      delete parent[key];
+      return;
+    }
     const readers = readersOf(part, this.format);
     const moved = MOVES.find(({ fields }) => fields.some((field) => endsIn(place, field)))?.move(
       parent,
@@ -106,7 +116,6 @@ class Translation {
     }
     const known = readers === undefined ? '' : `. Releases ${readers} read it`;
     const reason = `Not a field of ${release}, which ${effect === 'ignored' ? 'ignores it' : 'rejects the file because of it'}${known}`;
-    const parents = place.slice(0, -1).map(String);
     if (parents.some((one) => DESTINATIONS.has(one))) this.removeItem(place, reason);
     else if (parents.some((one) => READ_BY_THEMSELVES.has(one) || isRestricting(one))) return;
     else if (isRestricting(key))
