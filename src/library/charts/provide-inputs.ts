@@ -60,7 +60,7 @@ function writtenDocument({ setBy, ...document }: ConstructDocument): WrittenDocu
   const program = setBy?.([]);
   if (!setBy || !program) return document;
   const { formatPath } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const options = pathsIn(document.value, []).flatMap((path) => {
+  const options = pathsIn(document.value['spec'], ['spec']).flatMap((path) => {
     const option = setBy(path)?.option;
     return option === undefined ? [] : [[formatPath(path), option] as const];
   });

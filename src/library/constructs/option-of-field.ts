@@ -17,7 +17,7 @@ import { type OptionStep, type ProgramValue, valuesOf } from './program-values';
 const VALUES = 200;
 
 /** Returns the construct that created a resource, and the option that sets a field of its manifest. */
-export function findOption(resource: IConstruct, manifest: unknown, path: FieldPath): SetBy | undefined {
+export function findOption(resource: IConstruct, manifest: object, path: FieldPath): SetBy | undefined {
   const creation = callThatCreated(resource);
   if (!creation) return undefined;
   const sources = sourcesOf(resource, creation);
@@ -62,6 +62,8 @@ interface Index {
   readonly byText: ReadonlyMap<string, readonly Candidate[]>;
   /** Values that are written like enum values, in lower case and without separators. */
   readonly byEnumValue: ReadonlyMap<string, readonly Candidate[]>;
+  /** The matches that are known already, by manifest and field. */
+  readonly matches: WeakMap<object, Map<string, Candidate | undefined>>;
 }
 
 const INDEXES = new WeakMap<object, Index>();
@@ -79,7 +81,7 @@ function indexOf({ calls, subject }: Source, only: Call | undefined): Index {
     addToList(byText, text, one);
     if (/^[A-Z]+(?:_[A-Z]+)*$/.test(text)) addToList(byEnumValue, text.replaceAll('_', '').toLowerCase(), one);
   }
-  const index = { count: calls.length, all, byText, byEnumValue };
+  const index = { count: calls.length, all, byText, byEnumValue, matches: new WeakMap() };
   INDEXES.set(key, index);
   return index;
 }
@@ -96,7 +98,7 @@ function candidateOf(value: ProgramValue, call: Call, calls: readonly Call[]): C
   };
 }
 
-function optionIn(source: Source, manifest: unknown, path: FieldPath): string | undefined {
+function optionIn(source: Source, manifest: object, path: FieldPath): string | undefined {
   const list = path.findIndex((step) => typeof step === 'number');
   const call = list < 0 ? undefined : callFor(path.slice(0, list + 1), source, manifest);
   if (call && list === path.length - 1) return optionText(call, [], source);
@@ -112,7 +114,7 @@ function optionIn(source: Source, manifest: unknown, path: FieldPath): string | 
 }
 
 /** Returns the call that adds an item to a list: the calls for a list are in its order, after the call that creates the construct. */
-function callFor(item: FieldPath, { calls, subject }: Source, manifest: unknown): Call | undefined {
+function callFor(item: FieldPath, { calls, subject }: Source, manifest: object): Call | undefined {
   const words = wordsOf(String(item.at(-2)));
   const adding = calls.filter(({ name }) => wordsOf(name.split('.')[1] ?? '').some((word) => words.includes(word)));
   const creating = calls.filter((call) => call.result === subject && call.receiver !== subject);
@@ -122,7 +124,7 @@ function callFor(item: FieldPath, { calls, subject }: Source, manifest: unknown)
 }
 
 /** Returns the item of a list or, for other objects without known values, the struct or object of the same name. */
-function structAt(path: FieldPath, index: Index, manifest: unknown, isUnknown: boolean): Candidate | undefined {
+function structAt(path: FieldPath, index: Index, manifest: object, isUnknown: boolean): Candidate | undefined {
   if (typeof path.at(-1) === 'number') {
     const item = itemAt(path, index, manifest);
     if (item) return item;
@@ -140,7 +142,7 @@ function stepsAround({ steps, isArgument }: Candidate): readonly OptionStep[] {
 }
 
 /** Returns the matches next to a constant: it belongs to the option that sets the other fields of its object. */
-function matchesAround(manifest: unknown, path: FieldPath, index: Index): readonly Candidate[] {
+function matchesAround(manifest: object, path: FieldPath, index: Index): readonly Candidate[] {
   const parent = path.slice(0, -1);
   if (typeof parent.at(-1) === 'number') return matchesIn(manifest, parent, index);
   const object = valueAt(manifest, parent);
@@ -152,7 +154,7 @@ function matchesAround(manifest: unknown, path: FieldPath, index: Index): readon
 }
 
 /** Returns the values of the program that a field contains. */
-function matchesIn(manifest: unknown, path: FieldPath, index: Index): readonly Candidate[] {
+function matchesIn(manifest: object, path: FieldPath, index: Index): readonly Candidate[] {
   return leavesOf(valueAt(manifest, path), path)
     .slice(0, VALUES)
     .flatMap((leaf) => matchOf(leaf.text, leaf.path, index, manifest) ?? []);
@@ -172,10 +174,18 @@ function leavesOf(value: unknown, path: FieldPath): readonly Leaf[] {
 }
 
 /** Returns the value of the program that a field contains, if it is the only one that fits best. */
-function matchOf(text: string, path: FieldPath, index: Index, manifest: unknown): Candidate | undefined {
+function matchOf(text: string, path: FieldPath, index: Index, manifest: object): Candidate | undefined {
+  const known = index.matches.get(manifest) ?? new Map<string, Candidate | undefined>();
+  index.matches.set(manifest, known);
+  const key = JSON.stringify([text, ...path]);
+  if (!known.has(key)) known.set(key, findMatch(text, path, index, manifest));
+  return known.get(key);
+}
+
+function findMatch(text: string, path: FieldPath, index: Index, manifest: object): Candidate | undefined {
   const ofOption = equalTo(text, index) ? undefined : optionsFor(path, index.all);
   const equal = text === '' ? structsNamed(path, index) : equalTo(text, index);
-  const candidates = ofOption ?? equal ?? containedIn(text, index.all);
+  const candidates = ofOption ?? equal ?? containedIn(text, index);
   const rated = candidates
     .map((candidate) => ({ candidate, rate: rateOf(candidate, text, path, manifest) }))
     .filter(({ rate }) => rate > 0 || ofOption);
@@ -189,7 +199,7 @@ function matchOf(text: string, path: FieldPath, index: Index, manifest: unknown)
 }
 
 /** Returns the item of a list that contains a field, if the program passes as many items as the resource has. */
-function itemAt(path: FieldPath, index: Index, manifest: unknown): Candidate | undefined {
+function itemAt(path: FieldPath, index: Index, manifest: object): Candidate | undefined {
   const end = path.findLastIndex((step) => typeof step === 'number');
   const item = path.slice(0, end + 1);
   const passed = structsNamed(item, index).filter(({ steps }) => typeof steps.at(-1) === 'number');
@@ -199,7 +209,7 @@ function itemAt(path: FieldPath, index: Index, manifest: unknown): Candidate | u
 }
 
 /** Returns the paths in a manifest that differ from a path in their indexes only. */
-function pathsLike(path: FieldPath, manifest: unknown): readonly FieldPath[] {
+function pathsLike(path: FieldPath, manifest: object): readonly FieldPath[] {
   return path.reduce<readonly FieldPath[]>(
     (found, step) =>
       found.flatMap((before) => {
@@ -243,7 +253,7 @@ function rateOf(
   { words, indexes, kind, text: given = '' }: Candidate,
   text: string,
   path: FieldPath,
-  manifest: unknown,
+  manifest: object,
 ): number {
   const names = path.filter((step): step is string => typeof step === 'string').slice(1);
   const last = wordsOf(names.at(-1) ?? '');
@@ -258,8 +268,8 @@ function rateOf(
 }
 
 /** Returns the values that a longer text was built from. */
-function containedIn(text: string, all: readonly Candidate[]): readonly Candidate[] {
-  return all.filter(({ text: part = '' }) => part.length > DISTINCT && text.includes(part));
+function containedIn(text: string, { byText }: Index): readonly Candidate[] {
+  return [...byText].flatMap(([part, values]) => (part.length > DISTINCT && text.includes(part) ? values : []));
 }
 
 function valueAt(root: unknown, path: FieldPath): unknown {
@@ -269,10 +279,16 @@ function valueAt(root: unknown, path: FieldPath): unknown {
   );
 }
 
+const WORDS = new Map<string, readonly string[]>();
+
 /** Returns the words of a name in lower case and singular. */
 function wordsOf(name: string): readonly string[] {
-  const words = name.split(/(?=[A-Z])|[^A-Za-z0-9]+/).filter(Boolean);
-  return words.map((word) => word.toLowerCase().replace(/(?<=...)s$/, ''));
+  const known = WORDS.get(name);
+  if (known) return known;
+  const parts = name.split(/(?=[A-Z])|[^A-Za-z0-9]+/).filter(Boolean);
+  const words = parts.map((word) => word.toLowerCase().replace(/(?<=...)s$/, ''));
+  WORDS.set(name, words);
+  return words;
 }
 
 function commonSteps(all: readonly (readonly OptionStep[])[]): readonly OptionStep[] {
