@@ -22,7 +22,7 @@ function main(): void {
     console.error(`${missing.join(', ')} does not exist`);
     process.exit(2);
   }
-  const before = dataPlaneOf('v1.5');
+  const before = dataPlaneOf(NEWEST.folder.replace('agentgateway-', 'v') as Parameters<typeof dataPlaneOf>[0]);
   const { files, decisions } = newRelease(
     {
       version,

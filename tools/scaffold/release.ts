@@ -79,24 +79,31 @@ function apiChanges({ version, crds }: PublishedRelease, before: ReleaseBefore):
   const kindOf = (crd: object) =>
     String((crd as { readonly spec?: { readonly names?: { readonly kind?: string } } }).spec?.names?.kind);
   const old = new Map(before.crds.map((crd) => [kindOf(crd), flatten(crd as Record<string, unknown>)]));
-  return crds.flatMap((text) => {
+  const changed = new Map<string, string[]>();
+  const lines = crds.flatMap((text) => {
     const crd = load(text) as Record<string, unknown>;
     const kind = kindOf(crd);
     const [now, then] = [flatten(crd), old.get(kind) ?? new Map<string, Constraints>()];
     const isNew = (place: string) => !then.has(place);
     const added = [...now].filter(([place]) => isNew(place) && !isNew(parentOf(place)));
+    for (const [place, it] of now) {
+      const former = then.get(place);
+      const [one, other] = [former && constraintsText(former), constraintsText(it)];
+      if (former === undefined || one === other) continue;
+      const change = `was ${one}, and is ${other}`;
+      changed.set(change, [...(changed.get(change) ?? []), `${kind}${place}`]);
+    }
     return [
       ...added.map(([place, it]) => `\`${kind}${place}\` is new: ${constraintsText(it)}, \`'x-since': 'v${version}'\``),
       ...[...then.keys()]
         .filter((place) => !now.has(place) && now.has(parentOf(place)))
         .map((place) => `\`${kind}${place}\` is gone: \`'x-until': 'v${before.version}'\``),
-      ...[...now].flatMap(([place, it]) => {
-        const former = then.get(place);
-        const [one, other] = [former && constraintsText(former), constraintsText(it)];
-        return former === undefined || one === other ? [] : [`\`${kind}${place}\` was ${one}, and is ${other}`];
-      }),
     ];
   });
+  // One type is used at many places.
+  const places = ([first = '', ...more]: readonly string[]) =>
+    `\`${first}\`${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  return [...lines, ...[...changed].map(([change, all]) => `${places(all)} ${change}`)];
 }
 
 function parentOf(place: string): string {

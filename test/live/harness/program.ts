@@ -5,7 +5,7 @@ import { dataPlaneProgram, PROGRAMS, type ReleaseWithProgram } from '../../../to
 
 export { dataPlaneProgram };
 
-const RELEASES: readonly ReleaseWithProgram[] = ['v1.4', 'v1.5'];
+const RELEASES = Object.keys(PROGRAMS) as readonly ReleaseWithProgram[];
 
 /** The release that suites of one release run: v1.4, or the one that LIVE_RELEASE names. */
 export const LIVE_RELEASE: ReleaseWithProgram =
