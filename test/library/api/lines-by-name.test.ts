@@ -39,6 +39,11 @@ describe('the line that creates a construct', () => {
     expect(lineOf(path)).toMatchObject({ file, line, column });
   });
 
+  it('is not that of another method with the id', () => {
+    folder.write('main.py', 'parser.add_argument("gateway", default="edge")\n');
+    expect(lineOf('shop/gateway')).toEqual({});
+  });
+
   it('is unknown if several lines use the id', () => {
     folder.write('main.py', `${PYTHON}gateway.add_route("cart", to=[items])\n`);
     expect(lineOf('shop/gateway/cart')).toEqual({});

@@ -17,7 +17,8 @@ const CREATES =
   /(?<![\w.])((?:\w+\.)*(?:[A-Z]\w*|new(?:[A-Z]\w*)?)(?:\.\w+)*)\(\s*(?:scope\s*[:=]\s*)?[\w.]+(?:\(\))?\s*,\s*(?:id\s*[:=]\s*)?(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
 
 /** Matches the creation of a construct by a method with an id: `gateway.add_route("id"`, `gateway.AddRoute(jsii.String("id")`. */
-const ADDS = /(?<=[\w)\]]\s*)(\.[aA]dd\w+)\(\s*(?:id\s*[:=]\s*)?(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
+const ADDS =
+  /(?<=[\w)\]]\s*)(\.[aA]dd\w*(?:[rR]oute|[pP]olicy))\(\s*(?:id\s*[:=]\s*)?(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
 
 /** The most source files that are searched: a folder with more is not that of a program. */
 const FILES = 2000;
