@@ -5,7 +5,7 @@ import { memberInHostLanguage } from '../../core/text/host-language';
 import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
 import { existingPath, type FieldPath } from '../../core/values/origin';
-import { type Call, callsOf, callThatCreated } from '../api/runtime/calls';
+import { callThatCreated, type ProgramCall, programCallsOf } from '../api/runtime/calls';
 import { durationText } from './duration-text';
 import { FIELD_OPTIONS } from './field-options.generated';
 import { type OptionStep, type ProgramValue, valuesOf } from './program-values';
@@ -33,16 +33,16 @@ export function findOption(resource: IConstruct, manifest: object, path: FieldPa
 
 /** Calls whose arguments can set fields of a resource. */
 interface Source {
-  readonly calls: readonly Call[];
+  readonly calls: readonly ProgramCall[];
   /** The construct of the calls. */
   readonly subject?: IConstruct;
 }
 
 /** Returns the calls of the constructs around a resource, the nearest first, up to the construct whose call created it. */
-function sourcesOf(resource: IConstruct, creation: Call): readonly Source[] {
+function sourcesOf(resource: IConstruct, creation: ProgramCall): readonly Source[] {
   const around = resource.node.scopes.filter((scope) => !Chart.isChart(scope)).reverse();
   const found = around.flatMap((subject) => {
-    const calls = callsOf(subject);
+    const calls = programCallsOf(subject);
     return calls.length > 0 ? [{ calls, subject }] : [];
   });
   const end = found.findIndex(({ calls }) => calls.includes(creation));
@@ -51,7 +51,7 @@ function sourcesOf(resource: IConstruct, creation: Call): readonly Source[] {
 
 /** A value with its call. */
 interface Candidate extends ProgramValue {
-  readonly call: Call;
+  readonly call: ProgramCall;
   readonly words: ReadonlySet<string>;
   readonly indexes: readonly number[];
 }
@@ -69,7 +69,7 @@ interface Index {
 const INDEXES = new WeakMap<object, Index>();
 
 /** @param only the only call whose values are looked up */
-function indexOf({ calls, subject }: Source, only: Call | undefined): Index {
+function indexOf({ calls, subject }: Source, only: ProgramCall | undefined): Index {
   const key = only ?? subject ?? calls[0];
   const known = INDEXES.get(key);
   if (known?.count === calls.length) return known;
@@ -86,7 +86,7 @@ function indexOf({ calls, subject }: Source, only: Call | undefined): Index {
   return index;
 }
 
-function candidateOf(value: ProgramValue, call: Call, calls: readonly Call[]): Candidate {
+function candidateOf(value: ProgramValue, call: ProgramCall, calls: readonly ProgramCall[]): Candidate {
   const names = value.steps.flatMap((step) => (typeof step === 'object' && 'member' in step ? [step.member] : []));
   const indexes = value.steps.filter((step): step is number => typeof step === 'number');
   const same = calls.filter(({ name }) => name === call.name);
@@ -114,7 +114,7 @@ function optionIn(source: Source, manifest: object, path: FieldPath): string | u
 }
 
 /** Returns the call that adds an item to a list: the calls for a list are in its order, after the call that creates the construct. */
-function callFor(item: FieldPath, { calls, subject }: Source, manifest: object): Call | undefined {
+function callFor(item: FieldPath, { calls, subject }: Source, manifest: object): ProgramCall | undefined {
   const words = wordsOf(String(item.at(-2)));
   const adding = calls.filter(({ name }) => wordsOf(name.split('.')[1] ?? '').some((word) => words.includes(word)));
   const creating = calls.filter((call) => call.result === subject && call.receiver !== subject);
@@ -306,7 +306,7 @@ function isBelow({ call, steps }: Candidate, other: Candidate): boolean {
 }
 
 /** Returns an option, after the method for calls other than the one that created the construct; undefined for the construct itself. */
-function optionText(call: Call, steps: readonly OptionStep[], { calls, subject }: Source): string | undefined {
+function optionText(call: ProgramCall, steps: readonly OptionStep[], { calls, subject }: Source): string | undefined {
   const [, method] = call.name.split('.');
   const text = steps.map(stepText).join('').replace(/^\./, '');
   if (method === undefined || (subject && call.result === subject && call.receiver !== subject))

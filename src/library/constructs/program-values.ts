@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { type Call, callsOf } from '../api/runtime/calls';
+import { type ProgramCall, programCallsOf } from '../api/runtime/calls';
 import { durationText } from './duration-text';
 import { findObject } from './kubernetes-object';
 
@@ -25,14 +25,14 @@ type Position = Pick<ProgramValue, 'steps' | 'members' | 'isArgument'> & {
 };
 
 /** Returns the values that the program passes to a call, at any depth, including those that it passes to factories of these values. */
-export function valuesOf(call: Call): ProgramValue[] {
+export function valuesOf(call: ProgramCall): ProgramValue[] {
   const found: ProgramValue[] = [];
   addArguments(call, { steps: [], members: [], within: [] }, found);
   return found;
 }
 
 /** Adds the arguments of a call. Positional parameters of a factory have no name of their own: they are the value that it returns. */
-function addArguments(call: Call, position: Position, found: ProgramValue[]): void {
+function addArguments(call: ProgramCall, position: Position, found: ProgramValue[]): void {
   const { PARAMETERS, STRUCT_MEMBERS } = optionTypes();
   const isFactory = position.within.length > 0;
   const below = { ...position, members: [...position.members, call.name] };
@@ -69,7 +69,7 @@ function addValue(value: unknown, type: string, position: Position, found: Progr
     if (object) found.push({ ...place, text: object.name, kind: object.kind });
     // Imports, such as `Route.fromRouteName`.
     else
-      for (const call of callsOf(value))
+      for (const call of programCallsOf(value))
         if (!call.receiver && call.name.includes('.')) addArguments(call, below, found);
   } else {
     addInstance(value, below, found);
@@ -102,7 +102,7 @@ function addInstance(value: object, position: Position, found: ProgramValue[]): 
   const { within: _, ...place } = position;
   const text = textOf(value);
   found.push(text === undefined ? place : { ...place, text });
-  for (const call of callsOf(value)) {
+  for (const call of programCallsOf(value)) {
     addArguments(call, position, found);
     if (call.receiver && call.receiver !== value) addValue(call.receiver, '', position, found);
   }

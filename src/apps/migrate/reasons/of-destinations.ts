@@ -7,7 +7,7 @@ import {
   destinationsAt,
   documentsNamed,
   inAnyDocument,
-  objectsIn,
+  objectsWithin,
   ofResources,
   type ReasonContext,
   type SeenReason,
@@ -46,7 +46,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       typeof difference.expected === 'string' &&
       difference.running === undefined &&
       valueAt(around.running, [...difference.path.slice(0, -1), 'hostOverride']) !== undefined &&
-      [...objectsIn(ofResources(difference, around))].some(
+      [...objectsWithin(ofResources(difference, around))].some(
         ({ host, path, pathPrefix }) => host !== undefined && path === undefined && pathPrefix === undefined,
       ),
   },
@@ -178,7 +178,7 @@ function called({ path }: ControlledDifference, { running }: ReasonContext): rea
 
 /** Returns the endpoints of Azure OpenAI in the resources of a difference. */
 function azureEndpointsOf(difference: BlamedDifference, around: ReasonContext): readonly string[] {
-  return [...objectsIn(ofResources(difference, around))]
+  return [...objectsWithin(ofResources(difference, around))]
     .map((one) => valueAt(one, ['azureopenai', 'endpoint']))
     .filter((endpoint) => typeof endpoint === 'string');
 }

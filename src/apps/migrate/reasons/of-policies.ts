@@ -6,7 +6,7 @@ import { wouldSay } from './reach';
 import {
   type BlamedDifference,
   inAnyDocument,
-  objectsIn,
+  objectsWithin,
   ofResources,
   type ReasonContext,
   type SeenReason,
@@ -50,7 +50,9 @@ export const OF_POLICIES: readonly SeenReason[] = [
       difference.path.slice(-2).join('.') === 'retry.attempts' &&
       difference.expected === 254 &&
       difference.running === 255 &&
-      [...objectsIn(ofResources(difference, around))].some((one) => Number(valueAt(one, ['retry', 'attempts'])) > 254),
+      [...objectsWithin(ofResources(difference, around))].some(
+        (one) => Number(valueAt(one, ['retry', 'attempts'])) > 254,
+      ),
   },
   {
     id: 'conditional-limits',
@@ -203,7 +205,7 @@ function isOfGuards({ path, running }: BlamedDifference): boolean {
 
 /** The Services of webhooks in lists of guards that the inputs do not have. */
 function webhooksWanting({ expected, resources }: BlamedDifference, { wanting }: ReasonContext): readonly string[] {
-  const called = [...objectsIn(expected)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
+  const called = [...objectsWithin(expected)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
   return resources
     .flatMap((resource) => wanting.get(resource) ?? [])
     .filter((name) => {
@@ -213,7 +215,7 @@ function webhooksWanting({ expected, resources }: BlamedDifference, { wanting }:
 }
 
 function isFetched(issuer: unknown, documents: readonly unknown[]): boolean {
-  for (const one of objectsIn(documents))
+  for (const one of objectsWithin(documents))
     if (one.issuer === issuer && valueAt(one, ['jwks', 'remote']) !== undefined) return true;
   return false;
 }

@@ -9,7 +9,7 @@ import { wouldSay } from './reach';
 import {
   destinationsAt,
   inAnyDocument,
-  objectsIn,
+  objectsWithin,
   ofResources,
   type ReasonContext,
   type SeenReason,
@@ -127,7 +127,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
       const { path } = difference;
       if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
       const { expected, running } = around;
-      const written = [...objectsIn(ofResources(difference, around))].flatMap((one) => one.requestRedirect ?? []);
+      const written = [...objectsWithin(ofResources(difference, around))].flatMap((one) => one.requestRedirect ?? []);
       if (written.every((redirect) => valueAt(redirect, ['port']) !== undefined)) return false;
       const [own, sent] = [expected, running].map((part) => valueAt(part, path.slice(0, 3)));
       if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';

@@ -84,9 +84,9 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /** Every object inside of a value, with itself. */
-export function* objectsIn(value: unknown): Iterable<Document> {
+export function* objectsWithin(value: unknown): Iterable<Document> {
   if (isObject(value)) yield value;
-  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* objectsIn(item);
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* objectsWithin(item);
 }
 
 /** Whether some object of the inputs has a field, and its value is as it should be. */
@@ -95,7 +95,7 @@ export function inAnyDocument(
   fits: (value: unknown) => boolean = () => true,
 ): (inputs: Inputs) => boolean {
   return ({ documents }) => {
-    for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
+    for (const one of objectsWithin(documents)) if (one[name] !== undefined && fits(one[name])) return true;
     return false;
   };
 }

@@ -3,7 +3,7 @@ import type { SetBy } from '../../../core/diagnostics';
 import type { FieldPath } from '../../../core/values/origin';
 
 /** A call of the program: of a constructor, a factory or a method. */
-export interface Call {
+export interface ProgramCall {
   /** `Class` or `Class.method`. */
   readonly name: string;
   readonly args: readonly unknown[];
@@ -14,15 +14,15 @@ export interface Call {
 }
 
 /** The calls that made a value, or that created or changed a construct, in their order. */
-const CALLS = new WeakMap<object, Call[]>();
+const CALLS = new WeakMap<object, ProgramCall[]>();
 
 /** The calls that created resources. */
-const CREATED_IN = new WeakMap<IConstruct, Call>();
+const CREATED_IN = new WeakMap<IConstruct, ProgramCall>();
 
-let current: Call | undefined;
+let current: ProgramCall | undefined;
 
 /** In place of a call of the program while resources are rendered. */
-const RENDERING: Call = { name: '', args: [] };
+const RENDERING: ProgramCall = { name: '', args: [] };
 
 /** Renders a part of a resource, without recording the calls that this needs. */
 export function rendering<T>(render: () => T): T {
@@ -36,7 +36,7 @@ export function rendering<T>(render: () => T): T {
 }
 
 /** Runs a call of the program and records it for the construct or value that it makes or changes. Ignores the library's own calls. */
-export function recordCall<T>(call: Call, run: () => T): T {
+export function recordCall<T>(call: ProgramCall, run: () => T): T {
   if (current) return run();
   current = call;
   try {
@@ -52,14 +52,14 @@ export function recordCall<T>(call: Call, run: () => T): T {
   }
 }
 
-function addCall(subject: object, call: Call): void {
+function addCall(subject: object, call: ProgramCall): void {
   const known = CALLS.get(subject);
   if (!known) CALLS.set(subject, [call]);
   // A method that returns an existing construct did not create it.
   else if (call.receiver === subject) known.push(call);
 }
 
-export function callsOf(subject: object): readonly Call[] {
+export function programCallsOf(subject: object): readonly ProgramCall[] {
   return CALLS.get(subject) ?? [];
 }
 
@@ -69,7 +69,7 @@ export function recordResource(resource: IConstruct): void {
 }
 
 /** Returns the call that created a resource; undefined for resources that the program creates directly. */
-export function callThatCreated(resource: IConstruct): Call | undefined {
+export function callThatCreated(resource: IConstruct): ProgramCall | undefined {
   return CREATED_IN.get(resource);
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Chart } from 'cdk8s';
 import { type IConstruct, Node } from 'constructs';
 import type { SourceLocation } from '../../../core/diagnostics';
-import { callsOf } from './calls';
+import { programCallsOf } from './calls';
 import { linesByName } from './lines-by-name';
 
 /** A line of a program, counted from 1. */
@@ -57,7 +57,7 @@ export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>>
  * constructors and methods.
  */
 export function madeIn(app: IConstruct): readonly string[] {
-  const isMade = (construct: IConstruct) => callsOf(construct).some(({ result }) => result === construct);
+  const isMade = (construct: IConstruct) => programCallsOf(construct).some(({ result }) => result === construct);
   const isOwn = (construct: IConstruct) => !Chart.isChart(construct) && isMade(construct);
   return app.node
     .findAll()
