@@ -103,6 +103,24 @@ describe('prove --against', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('no request is answered differently')]);
   });
 
+  it('does not prove what depends on a header that only the other release keeps', async () => {
+    const guarantees = folder.write(
+      'b.gateway-guarantees.yaml',
+      'guarantees:\n- name: closed\n  to: {route: demo/gw}\n  requests: {paths: [/closed]}\n  neverReached: true\n',
+    );
+    const rules = (name: string) =>
+      INPUT.replace(
+        /rules:[\s\S]*$/,
+        `rules: [{matches: [{headers: [{name: ${name}, value: a}]}], backendRefs: [{name: shop, port: 80}]}]\n`,
+      );
+    const proved = async (name: string, ...more: string[]) =>
+      (await run('prove', '-f', folder.write('c.yaml', rules(name)), guarantees, ...more)).out;
+    expect(INPUT).toContain('rules:');
+    expect(await proved('proxy-authorization')).toContain('passed: closed');
+    expect(await proved('proxy-authorization', '--data-plane', 'v1.5')).not.toContain('passed: closed');
+    expect(await proved('keep-alive', '--data-plane', 'v1.5')).toContain('passed: closed');
+  });
+
   it('names another release, and prints text', async () => {
     const file = write('');
     expect((await run('prove', '--against', 'v1.5', '--data-plane', 'v1.5', '-f', file)).code).toBe(2);

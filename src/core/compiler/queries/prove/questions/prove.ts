@@ -4,6 +4,7 @@ import { resourceKey } from '../../../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../../model/attachment';
 import type { CallsOfRules } from '../../../model/called-destination';
 import type { Guarantee, Subject } from '../../../model/guarantee';
+import { DEFAULT_OPTIONS } from '../../../model/options';
 import { setsTelemetry, unreadConfigOf } from '../../../semantics/raw-config';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { nameOfRule } from '../../explain/rules';
@@ -56,7 +57,7 @@ export class Prover {
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
     try {
       const verdict = this.found(guarantee);
-      const reasons = verdict.is === 'holds' ? this.unreadFor(guarantee) : [];
+      const reasons = verdict.is === 'holds' ? [...this.unreadFor(guarantee), ...this.keptHeadersIn(guarantee)] : [];
       return reasons.length > 0 ? { is: 'cannot be decided', reasons } : verdict;
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
@@ -77,6 +78,18 @@ export class Prover {
         Object.keys(unreadConfigOf(gateway)).length > 0 || (guarantee.always?.contentOnlyTo && setsTelemetry(gateway)),
     );
     return unread.map(({ gateway }) => `the settings in the rawConfig of ${resourceKey(gateway.resource)}`);
+  }
+
+  /** Returns the headers that the release keeps, although the space of requests is that of a release that removes them. */
+  private keptHeadersIn(guarantee: Guarantee): readonly string[] {
+    const { graph, dataPlane } = this.attachment;
+    if (dataPlane === DEFAULT_OPTIONS.dataPlane) return [];
+    const kept = [...DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders].flatMap(([name, { is }]) =>
+      is === 'removed' && !dataPlane.requests.receivedHeaders.has(name) ? [name] : [],
+    );
+    const specs = [...graph.routes, ...graph.policies].map(({ resource }) => resource.spec);
+    const text = kept.length > 0 ? JSON.stringify([guarantee, specs]).toLowerCase() : '';
+    return kept.filter((name) => text.includes(name)).map((name) => `the header ${name}, which clients can set`);
   }
 
   /** Returns the shortfalls for each rule: first the requests that violate the guarantee, then reasons why others cannot be decided. */
