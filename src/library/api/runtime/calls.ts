@@ -74,7 +74,7 @@ export function callThatCreated(resource: IConstruct): ProgramCall | undefined {
 }
 
 /** Returns the construct that created a resource, and the option of the program that sets a field of its manifest. */
-export type OptionFinder = (resource: IConstruct, manifest: object, path: FieldPath) => SetBy | undefined;
+type OptionFinder = (resource: IConstruct, manifest: object, path: FieldPath) => SetBy | undefined;
 
 let finder: OptionFinder = () => undefined;
 
