@@ -59,7 +59,7 @@ function written(inputs: ClusterInputs): WrittenInputs {
 function writtenDocument({ setBy, ...document }: ConstructDocument): WrittenDocument {
   const program = setBy?.([]);
   if (!setBy || !program) return document;
-  const { formatPath } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { formatPath }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
   const options = pathsIn(document.value['spec'], ['spec']).flatMap((path) => {
     const option = setBy(path)?.option;
     return option === undefined ? [] : [[formatPath(path), option] as const];

@@ -8,7 +8,7 @@ import { usageError, usageErrorAt } from './usage-error';
 
 // Loaded only if there is a finding.
 findOptionsWith((...args) => {
-  const { findOption } = require('./option-of-field') as typeof import('./option-of-field');
+  const { findOption }: typeof import('./option-of-field') = require('./option-of-field');
   return findOption(...args);
 });
 

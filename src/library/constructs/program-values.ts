@@ -132,5 +132,6 @@ function isPlain(value: object): boolean {
 }
 
 function optionTypes() {
-  return require('./option-names.generated') as typeof import('./option-names.generated');
+  const tables: typeof import('./option-names.generated') = require('./option-names.generated');
+  return tables;
 }

@@ -6,20 +6,24 @@ import type { RunningFormat } from '../running';
 export const RUNNING: RunningFormat = {
   ...BEFORE,
   partsOfConfig: (text) => {
-    const { partsOfConfig, configIn } =
-      require('../agentgateway-1.4/running/config-parts') as typeof import('../agentgateway-1.4/running/config-parts');
+    const {
+      partsOfConfig,
+      configIn,
+    }: typeof import('../agentgateway-1.4/running/config-parts') = require('../agentgateway-1.4/running/config-parts');
     return partsOfConfig(configIn(text), presets());
   },
   partsOfDump: (dump) => {
-    const { partsOfDump } =
-      require('../agentgateway-1.4/running/dump-parts') as typeof import('../agentgateway-1.4/running/dump-parts');
+    const {
+      partsOfDump,
+    }: typeof import('../agentgateway-1.4/running/dump-parts') = require('../agentgateway-1.4/running/dump-parts');
     return partsOfDump(dump, presets());
   },
 };
 
 function presets(): ModelPresets {
-  const { PRESETS } =
-    require('../agentgateway-1.4/running/model-presets') as typeof import('../agentgateway-1.4/running/model-presets');
+  const {
+    PRESETS,
+  }: typeof import('../agentgateway-1.4/running/model-presets') = require('../agentgateway-1.4/running/model-presets');
   const { deepseek } = PRESETS.providers;
   return {
     providers: {
