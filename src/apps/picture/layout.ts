@@ -65,7 +65,7 @@ export const BOLD = 1.2;
 
 /** Places boxes in layers from left to right. */
 export function layOut({ boxes, edges }: Picture): Layout {
-  const dagre = require('@dagrejs/dagre') as Dagre;
+  const dagre: Dagre = require('@dagrejs/dagre');
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   const scale = scaleFor(boxes);
   graph.setGraph({ rankdir: 'LR', nodesep: 18 * scale, ranksep: 90 * scale, edgesep: 8, marginx: 24, marginy: 24 });
