@@ -7,6 +7,7 @@ export { BackendPolicy, type BackendPolicyOptions, type BackendPolicyProps } fro
 export { ClientAuthentication } from './library/constructs/client-authentication';
 export type { ConnectionOptions } from './library/constructs/connection';
 export { Credentials } from './library/constructs/credentials';
+export { Delay } from './library/constructs/delay';
 export { DelegatedRoutes } from './library/constructs/delegated-routes';
 export type { WeightedDestination } from './library/constructs/destinations';
 export { Diagnostics, type WaiverProps } from './library/constructs/diagnostics';
@@ -80,6 +81,7 @@ export {
   McpTransport,
 } from './library/constructs/mcp-target';
 export type { McpTrafficOptions } from './library/constructs/mcp-traffic';
+export { PathMatch } from './library/constructs/path-match';
 export {
   type BedrockGuardOptions,
   type GuardRejection,

@@ -18,7 +18,7 @@ func TestLlmFailover(t *testing.T) {
 	})
 
 	t.Run("answers only those who have a key", func(t *testing.T) {
-		asked := &gwtest.RequestOptions{Json: &map[string]any{"model": "chat"}}
+		asked := &gwtest.RequestOptions{Body: gwtest.RequestBody_Json(&map[string]any{"model": "chat"})}
 		request := chart.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), asked)
 		request.RoutesTo(jsii.String("models")).
 			WithPolicy(gwtest.PolicyField_RETRY, nil).

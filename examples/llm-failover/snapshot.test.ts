@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, PolicyField, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { llmFailover } from './main';
 
 const chart = () => GatewayAssertions.of(llmFailover(new App())).hasNoWarnings();
@@ -11,7 +11,7 @@ test('what is synthesized', () => {
 
 test('who has a key gets an answer, also while a provider fails', () => {
   chart()
-    .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
+    .request('POST https://llm.example.com/v1/chat/completions', { body: RequestBody.json({ model: 'chat' }) })
     .routesTo('models')
     .withPolicy(PolicyField.HEALTH, { value: { eviction: { consecutiveFailures: 2 } } })
     .withPolicy(PolicyField.RETRY, { value: { attempts: 3 } })

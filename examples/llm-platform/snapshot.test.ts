@@ -1,11 +1,11 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { llmPlatform } from './main';
 
 const chart = () => GatewayAssertions.of(llmPlatform(new App())).hasNoWarnings();
 const asking = (model: string) =>
-  chart().request('POST https://llm.example.com/v1/chat/completions', { json: { model } });
+  chart().request('POST https://llm.example.com/v1/chat/completions', { body: RequestBody.json({ model }) });
 
 test('what is synthesized', () => {
   chart().matchesSnapshot('snapshot.yaml');

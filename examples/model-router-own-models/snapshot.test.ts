@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { ownModels } from './main';
 
 const chart = () => GatewayAssertions.of(ownModels(new App())).hasNoWarnings();
 const asking = (model: string) =>
-  chart().request('POST https://ai.example.com/v1/chat/completions', { json: { model } });
+  chart().request('POST https://ai.example.com/v1/chat/completions', { body: RequestBody.json({ model }) });
 
 /** Somebody with a token of a team. */
 const member = (team: string) => ({ jwt: { sub: 'somebody', team } });

@@ -1,11 +1,13 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { modelRouter } from './main';
 
 const chart = () => GatewayAssertions.of(modelRouter(new App())).hasNoWarnings();
 const asking = (model: string, path = '/v1/chat/completions') =>
-  chart().request(`POST https://llm.example.com${path}`, { json: { model, messages: [], input: 'hello' } });
+  chart().request(`POST https://llm.example.com${path}`, {
+    body: RequestBody.json({ model, messages: [], input: 'hello' }),
+  });
 
 /** Somebody with a key of a team. */
 const member = (team: string) => ({ apiKey: { team } });

@@ -12,6 +12,7 @@ import {
   LlmProvider,
   McpBackend,
   McpTarget,
+  PathMatch,
   Route,
   ServiceDestination,
   StaticBackend,
@@ -71,7 +72,7 @@ function search(app: App, { gateway }: Platform): Service {
 
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
   const route = new Route(chart, 'route', { gateway, hostnames: ['search.ai.example.com'] });
-  route.addRule({ name: 'query', method: 'POST', pathPrefix: '/query', services: [service] });
+  route.addRule({ name: 'query', method: 'POST', path: PathMatch.prefix('/query'), services: [service] });
   route.addTrafficPolicy('clients', {
     authentication: [
       ClientAuthentication.jwt({
@@ -92,8 +93,8 @@ function search(app: App, { gateway }: Platform): Service {
 function chat(app: App, { gateway, models }: Platform, index: Service): void {
   const chart = chartOf(app, 'chat');
   const route = new Route(chart, 'route', { gateway, hostnames: ['chat.ai.example.com'] });
-  const completions = route.addRule({ name: 'completions', pathPrefix: '/v1', to: [models] });
-  route.addRule({ name: 'documents', pathPrefix: '/documents', to: [ServiceDestination.of(index)] });
+  const completions = route.addRule({ name: 'completions', path: PathMatch.prefix('/v1'), to: [models] });
+  route.addRule({ name: 'documents', path: PathMatch.prefix('/documents'), to: [ServiceDestination.of(index)] });
   new TrafficPolicy(chart, 'budget', { targets: [completions], rateLimits: [RateLimit.tokensPerHour(500_000)] });
   Diagnostics.of(route).waive('AIG7062', {
     reason: 'a public assistant: the budget of tokens is what it may cost, whoever asks',

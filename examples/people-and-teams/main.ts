@@ -7,7 +7,7 @@ import {
   ServiceDestination,
   StaticBackend,
 } from 'cdk8s-ai-gateway';
-import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { ApiKeySource, JsonWebKeys } from 'cdk8s-ai-gateway/auth';
 import { DestinationTls } from 'cdk8s-ai-gateway/connections';
 import { Cel } from 'cdk8s-ai-gateway/expressions';
 import { ModelRouter } from 'cdk8s-ai-gateway/patterns';
@@ -61,7 +61,7 @@ export function peopleAndTeams(app: App): CompiledChart {
             keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
           },
         ],
-        keysLabelled: TEAM_KEYS,
+        keys: ApiKeySource.labelled(TEAM_KEYS),
       }),
     ],
     // Tokens say the team in a claim, keys in a field beside them.

@@ -1,10 +1,11 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { peopleAndTeams } from './main';
 
 const chart = () => GatewayAssertions.of(peopleAndTeams(new App())).hasNoWarnings();
-const asking = () => chart().request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } });
+const asking = () =>
+  chart().request('POST https://llm.example.com/v1/chat/completions', { body: RequestBody.json({ model: 'chat' }) });
 
 const person = (team?: string) => ({ jwt: { iss: 'https://idp.example.com/', ...(team ? { team } : {}) } });
 const program = (team: string) => ({ apiKey: { team } });

@@ -1,4 +1,4 @@
-import { App, Duration } from 'cdk8s';
+import { App, Duration, Size } from 'cdk8s';
 import {
   ClientAuthentication,
   CompiledChart,
@@ -15,7 +15,7 @@ import { GatewayAlerts, GatewayDashboard } from 'cdk8s-ai-gateway/observability'
 import { GlobalRateLimit } from 'cdk8s-ai-gateway/patterns';
 import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { TelemetryFields } from 'cdk8s-ai-gateway/telemetry';
-import { NetworkPeer, PodIdentity, SpreadStrictness, WorkloadObject } from 'cdk8s-ai-gateway/workload';
+import { Cpu, NetworkPeer, PodIdentity, SpreadStrictness, WorkloadObject } from 'cdk8s-ai-gateway/workload';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
@@ -30,7 +30,7 @@ function platformClass(scope: Construct): GatewayClass {
     metadata: { name: 'platform' },
     image: { registry: MIRROR, digest: 'sha256:5f9c3b0ac5d0a1e4cb6f3c7ed33ba1d9b3a0c1c9d4f1e0a7c8b6d5e4f3a2b1c0' },
     jsonLogs: true,
-    resources: { cpuRequest: '500m', memoryRequest: '256Mi', memoryLimit: '1Gi' },
+    resources: { cpuRequest: Cpu.millis(500), memoryRequest: Size.mebibytes(256), memoryLimit: Size.gibibytes(1) },
   });
   platform.keepAvailable().place({ priorityClass: 'ingress', acrossZones: SpreadStrictness.REQUIRED });
   platform.overlayDeployment(PULLING);
@@ -66,7 +66,7 @@ function gateway(scope: Construct, of: GatewayClass): Gateway {
     className: of.name,
     infrastructureLabels: { 'example.com/cost-center': '4711' },
     environment: { WORKER_THREADS: '2' },
-    resources: { cpuRequest: '1' },
+    resources: { cpuRequest: Cpu.units(1) },
     shutdown: { min: Duration.seconds(20), max: Duration.seconds(300) },
   });
   const certificate = Secret.fromSecretName(scope, 'certificate', 'site-example-com');

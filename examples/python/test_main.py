@@ -4,7 +4,7 @@ import unittest
 
 from cdk8s import App
 
-from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField, RequestBody
 from main import llm_failover
 
 
@@ -16,7 +16,8 @@ class LlmFailoverTest(unittest.TestCase):
         self.chart.matches_snapshot("snapshot.yaml")
 
     def test_only_who_has_a_key_gets_an_answer(self) -> None:
-        request = self.chart.request("POST https://llm.example.com/v1/chat/completions", json={"model": "chat"})
+        body = RequestBody.json({"model": "chat"})
+        request = self.chart.request("POST https://llm.example.com/v1/chat/completions", body=body)
         request.routes_to("models").with_policy(PolicyField.RETRY).with_policy(PolicyField.HEALTH)
         request.allows(api_key={}).denies()
 

@@ -8,7 +8,7 @@ function shop(app: App, environment: string, hostname: string, replicas: number)
   const certificate = Secret.fromSecretName(chart, 'certificate', 'shop-certificate');
   gateway.addHttpsListener('https', { hostname, certificate });
   const orders = ai.ServiceDestination.fromServiceName('orders', { port: 8080 });
-  gateway.addRoute('orders', { pathPrefix: '/orders', to: [orders] });
+  gateway.addRoute('orders', { path: ai.PathMatch.prefix('/orders'), to: [orders] });
 }
 
 const app = new App();

@@ -12,7 +12,7 @@ const tls = ai.connections.DestinationTls.verified();
 const idp = new ai.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
 const keys = ai.auth.JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' });
 const issuer = { issuer: 'https://idp.example.com/', audiences: ['shop'], keys };
-gateway.addRoute('orders', { pathPrefix: '/orders', to: [orders] }).addTrafficPolicy('staff', {
+gateway.addRoute('orders', { path: ai.PathMatch.prefix('/orders'), to: [orders] }).addTrafficPolicy('staff', {
   authentication: [ai.ClientAuthentication.jwt({ issuers: [issuer] })],
   authorization: ai.Authorization.require(ai.expressions.Cel.claim('groups').contains('staff')),
 });

@@ -8,7 +8,7 @@ const gateway = new ai.Gateway(chart, 'gateway');
 const certificate = Secret.fromSecretName(chart, 'certificate', 'shop-example-com');
 gateway.addHttpsListener('https', { hostname: 'shop.example.com', certificate });
 const orders = ai.ServiceDestination.fromServiceName('orders', { port: 8080 });
-gateway.addRoute('orders', { pathPrefix: '/orders', to: [orders] });
+gateway.addRoute('orders', { path: ai.PathMatch.prefix('/orders'), to: [orders] });
 gateway.workload.overlayService({ externalTrafficPolicy: 'Local' });
 gateway.workload.annotate(ai.workload.WorkloadObject.SERVICE, {
   'service.beta.kubernetes.io/aws-load-balancer-type': 'external',

@@ -10,7 +10,7 @@ gateway.addHttpsListener('https', { hostname: 'shop.example.com', certificate })
 const current = ai.ServiceDestination.fromServiceName('orders-v1', { port: 8080 });
 const next = ai.ServiceDestination.fromServiceName('orders-v2', { port: 8080 });
 gateway.addRoute('orders', {
-  pathPrefix: '/orders',
+  path: ai.PathMatch.prefix('/orders'),
   weighted: [
     { destination: current, weight: 90 },
     { destination: next, weight: 10 },

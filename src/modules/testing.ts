@@ -7,4 +7,5 @@ export * from '../library/testing/policy-expectation';
 export * from '../library/testing/policy-field.generated';
 export * from '../library/testing/policy-level';
 export * from '../library/testing/request-assertions';
+export * from '../library/testing/request-body';
 export * from '../library/testing/request-options';

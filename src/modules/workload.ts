@@ -1,4 +1,5 @@
 export * from '../library/constructs/companion-workload';
+export * from '../library/constructs/cpu';
 export * from '../library/constructs/network-peer';
 export * from '../library/constructs/placement-options';
 export * from '../library/constructs/pod-identity';

@@ -1,4 +1,5 @@
 import type { Chart } from 'cdk8s';
+import { Size } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { inputOf } from '../live/harness/charts';
@@ -21,7 +22,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
       new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
-        maxRequestBytes: LARGEST,
+        maxRequestSize: Size.kibibytes(LARGEST / 1024),
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         tiers: [
           { providers: [gw.LlmProvider.openAi(at('openai'))] },
@@ -37,7 +38,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
       new gw.patterns.ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
-        maxRequestBytes: LARGEST,
+        maxRequestSize: Size.kibibytes(LARGEST / 1024),
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         models: [
           {

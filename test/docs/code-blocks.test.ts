@@ -79,7 +79,7 @@ async function outcome(block: Block): Promise<string> {
   const [, request, json] = /^explains (.*?)(?: (\{.*\}))?$/.exec(block.info) ?? [];
   if (request !== undefined)
     return library.testing.GatewayAssertions.of(firstChart(firstProgram(block)))
-      .request(request, json === undefined ? {} : { json: JSON.parse(json) })
+      .request(request, json === undefined ? {} : { body: library.testing.RequestBody.json(JSON.parse(json)) })
       .explain();
   return (firstChart(blockAbove(block, 'ts')) as library.CompiledChart)
     .compile()

@@ -1,4 +1,4 @@
-import { type Chart, Duration } from 'cdk8s';
+import { type Chart, Duration, Size } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as gw from '../../src';
@@ -39,7 +39,7 @@ function build(chart: Chart): void {
     plainHttp: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
     teams: [{ name: 'search', tokens: 1000, requests: 100 }, { name: 'support' }],
-    maxRequestBytes: 100_000,
+    maxRequestSize: Size.kibibytes(100_000 / 1024),
     eviction: { duration: Duration.minutes(5), consecutiveFailures: 1, restoreHealth: 100 },
     models: [
       {

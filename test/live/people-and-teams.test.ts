@@ -9,7 +9,10 @@ import { keySet, token } from './harness/tokens';
 
 const ISSUER = { issuer: 'https://idp.example.com', audiences: ['llm'], keys: gw.auth.JsonWebKeys.inline(keySet()) };
 
-const KEYS = gw.ClientAuthentication.jwtOrApiKey({ issuers: [ISSUER], keysLabelled: { 'example.com/keys': 'true' } });
+const KEYS = gw.ClientAuthentication.jwtOrApiKey({
+  issuers: [ISSUER],
+  keys: gw.auth.ApiKeySource.labelled({ 'example.com/keys': 'true' }),
+});
 const VLLM = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
 
 const MODELS = 'vllm.demo.svc.cluster.local:8000';

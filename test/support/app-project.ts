@@ -37,6 +37,6 @@ function shop(chart, path, more = {}) {
   const gateway = new ai.Gateway(chart, 'gateway', { metadata: { name: 'public' } });
   gateway.addHttpListener('http', { port: 8080 });
   const items = new ai.StaticBackend(chart, 'items', { host: 'items.example.com', port: 80, metadata: { name: 'items' } });
-  return new ai.Route(chart, 'route', { gateway, pathPrefix: path, to: [items], metadata: { name: 'to-items' }, ...more });
+  return new ai.Route(chart, 'route', { gateway, path: ai.PathMatch.prefix(path), to: [items], metadata: { name: 'to-items' }, ...more });
 }
 `;

@@ -167,7 +167,6 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Props',
     rule: 'Explanations of defaults have more than one word',
-    comment: 'A single word such as "none" does not state the effect of leaving the member out.',
     subjects: (api) =>
       optionalMembers(api)
         .filter(({ member }) => member.docs?.default?.startsWith('- '))
@@ -191,6 +190,8 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Props',
     rule: 'Members do not repeat the name of their struct (props-naming)',
+    comment:
+      'Properties of gateways and patterns inherit the member, and `kind` would not say there what kind is meant.',
     subjects: (api) =>
       api.structs.flatMap((type) => {
         const owner = type.name.replace(/(Props|Options)$/, '');
@@ -215,8 +216,6 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Units',
     rule: 'Sizes are a `Size`, CPU is a `Cpu`',
-    comment:
-      'Numbers of bytes have "bytes" in their names. Amounts of CPU and memory are strings in the form of Kubernetes.',
     subjects: (api) =>
       api.structs.flatMap((type) =>
         (type.properties ?? [])
@@ -227,7 +226,6 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Methods',
     rule: 'Methods `addXxx` of a construct return the added object, or the construct',
-    comment: 'External objects are descriptions for the compiler, without a construct of their own.',
     subjects: (api) =>
       api.constructs.flatMap((type) =>
         (type.methods ?? [])
@@ -254,11 +252,12 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Enums and union-like classes',
     rule: 'Members of a struct do not exclude each other in prose',
-    comment: 'Checked by name at synthesis: a forbidden combination is an error with the path of the construct.',
+    comment:
+      'These constraints have no single member to move to: a feature excludes another feature of the pattern (`asModels`, `embeddings`, `allowAnonymous`), or a list item excludes a member of the enclosing struct (paths of model servers). A forbidden combination is an error with the path of the construct.',
     subjects: (api) =>
       optionalMembers(api).map(({ name, member }) => {
         const text = `${member.docs?.summary ?? ''} ${member.docs?.remarks ?? ''}`;
-        return subject(name, !/\bExcludes\b|\bNeeds\b/.test(text));
+        return subject(name, !/\b(?:excludes|needs)\b/i.test(text));
       }),
   },
   {

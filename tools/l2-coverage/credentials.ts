@@ -100,12 +100,21 @@ export const credentials: readonly Member[] = [
     { roleArn: 'arn:aws:iam::111122223333:role/a' },
     {
       roleArn: 'arn:aws:iam::111122223333:role/b',
-      sessionName: 'gateway',
-      sessionNameFrom: cel,
+      sessionName: gw.expressions.Cel.text('gateway'),
       tags: { team: 'a' },
       tagsFrom: { user: cel },
     },
     (chart, assumeRole) => present(gw.Credentials.awsIdentity({ assumeRole }))(chart),
+  ),
+  ...valuesOf<gw.auth.AwsRoleOptions>(
+    {
+      'AwsRoleOptions.sessionName': () => ({
+        roleArn: 'arn:aws:iam::111122223333:role/a',
+        sessionName: cel,
+      }),
+    },
+    (chart, assumeRole = { roleArn: 'arn:aws:iam::111122223333:role/a' }) =>
+      present(gw.Credentials.awsIdentity({ assumeRole }))(chart),
   ),
   ...optionsOf<gw.auth.TokenExchangeOptions>(
     'TokenExchangeOptions',

@@ -1,3 +1,4 @@
+import { Size } from 'cdk8s';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
 import {
@@ -5,9 +6,9 @@ import {
   condition,
   elsewhere,
   gateway,
+  labelledTargets,
   labels,
   metadata,
-  oneOf,
   otherTargets,
   second,
   service,
@@ -27,15 +28,15 @@ const frontendOptions = {
   alpnProtocols: ['h2'],
   keyExchangeGroups: Object.values(gw.connections.KeyExchangeGroup),
   handshakeTimeout: second,
-  maxBufferBytes: 4096,
+  maxBufferSize: Size.kibibytes(4),
   idleTimeout: second,
   maxHeaders: 50,
-  http2StreamWindowBytes: 65535,
-  http2ConnectionWindowBytes: 65535,
-  http2FrameBytes: 20000,
+  http2StreamWindowSize: Size.kibibytes(65535 / 1024),
+  http2ConnectionWindowSize: Size.kibibytes(65535 / 1024),
+  http2FrameSize: Size.kibibytes(20000 / 1024),
   http2PingInterval: second,
   http2PingTimeout: second,
-  http2MaxHeaderBytes: 65535,
+  http2MaxHeaderSize: Size.kibibytes(65535 / 1024),
   maxConnectionDuration: second,
   preserveHeaderCase: true,
   proxyProtocol: {},
@@ -53,11 +54,11 @@ export const frontendPolicies: readonly Member[] = [
     { FrontendPolicy: (chart) => new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1 }) },
     () => undefined,
   ),
-  ...optionsOf<Pick<gw.FrontendPolicyProps, 'targets' | 'targetsLabelled'>>(
+  ...optionsOf<Pick<gw.FrontendPolicyProps, 'targets'>>(
     'FrontendPolicyProps',
     { targets },
     otherTargets,
-    (chart, options) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, ...oneOf(options) }),
+    (chart, options) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, ...options }),
   ),
   ...optionsOf<gw.FrontendPolicyOptions>('FrontendPolicyOptions', {}, frontendOptions, (chart, options) =>
     frontend(options)(chart),
@@ -107,11 +108,15 @@ export const frontendPolicies: readonly Member[] = [
     { 'Gateway.port': (chart) => new gw.Gateway(chart, 'gateway').port(443) },
     (chart, target) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets: [target ?? gateway] }),
   ),
-  ...optionsOf<gw.references.LabelledTargets>(
-    'LabelledTargets',
-    { kind: gw.references.PolicyTargetKind.GATEWAY, labels },
-    { kind: gw.references.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
-    (chart, one) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targetsLabelled: [one] }),
+  ...valuesOf<gw.references.LabelledTargets>(
+    {
+      ...labelledTargets,
+      'LabelledTargets.gatewayPort': () => gw.references.LabelledTargets.gatewayPort(labels, 443),
+    },
+    (chart, one) =>
+      one
+        ? gw.FrontendPolicy.forLabelledTargets(chart, 'policy', [one], { maxHeaders: 1 })
+        : new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets }),
   ),
   ...optionsOf<gw.telemetry.TracingOptions>(
     'TracingOptions',

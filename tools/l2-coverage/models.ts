@@ -54,7 +54,6 @@ export const models: readonly Member[] = [
       ...policies,
       metadata: { labels: { team: 'a' } },
       gateway: elsewhere,
-      port: 443,
       source: gw.models.ModelSource.of(gw.models.ModelVendor.GROQ),
       model: 'gpt-*',
       internal: true,
@@ -62,23 +61,27 @@ export const models: readonly Member[] = [
     (chart, props) => model(props)(chart),
   ),
   {
-    name: 'LlmModelOptions.listeners',
+    name: 'ModelListeners.of',
     used: (chart) => {
       const own = new gw.Gateway(chart, 'gateway');
-      model({ gateway: own, listeners: [own.addHttpListener('http')] })(chart);
+      model({ gateway: own, listeners: gw.models.ModelListeners.of(own.addHttpListener('http')) })(chart);
     },
     unused: (chart) => model({ gateway: new gw.Gateway(chart, 'gateway') })(chart),
   },
+  ...valuesOf<gw.models.ModelListeners>(
+    { 'ModelListeners.onPort': () => gw.models.ModelListeners.onPort(443) },
+    (chart, listeners) => model({ listeners })(chart),
+  ),
   ...optionsOf<Pick<gw.models.ModelPolicyOptions, 'guardStreams'>>(
     'ModelPolicyOptions',
     {},
     { guardStreams: true },
     (chart, options) => model({ responseGuards: [mask], ...options })(chart),
   ),
-  ...optionsOf<Pick<gw.models.VirtualModelProps, 'model' | 'port' | 'gateway'>>(
+  ...optionsOf<Pick<gw.models.VirtualModelProps, 'model' | 'gateway'>>(
     'VirtualModelProps',
     { gateway },
-    { gateway: elsewhere, model: 'chat', port: 443 },
+    { gateway: elsewhere, model: 'chat' },
     (chart, props) => virtual(props)(chart),
   ),
   ...valuesOf<gw.models.ModelSource>(

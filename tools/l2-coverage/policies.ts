@@ -1,4 +1,4 @@
-import { Chart, Duration, Testing } from 'cdk8s';
+import { Chart, Duration, Size, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
@@ -7,9 +7,9 @@ import {
   condition,
   elsewhere,
   httpAuthorization,
+  labelledTargets,
   labels,
   metadata,
-  oneOf,
   otherTargets,
   second,
   service,
@@ -30,8 +30,7 @@ const trafficOptions = {
   rateLimits: [gw.limits.RateLimit.requestsPerMinute(1)],
   bufferRequests: {},
   bufferResponses: {},
-  delay: second,
-  delayFrom: gw.expressions.Cel.of('100'),
+  delay: gw.Delay.fixed(second),
   cors: { allowOrigins: ['*'] },
   csrfOrigins: ['https://app.example.com'],
   retry: { attempts: 1 },
@@ -108,11 +107,16 @@ export const policies: readonly Member[] = [
     },
     () => undefined,
   ),
-  ...optionsOf<Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>>(
+  ...optionsOf<Pick<gw.TrafficPolicyProps, 'targets'>>(
     'TrafficPolicyProps',
     { targets },
     otherTargets,
-    (chart, options) => new gw.TrafficPolicy(chart, 'policy', { timeout: second, ...oneOf(options) }),
+    (chart, options) => new gw.TrafficPolicy(chart, 'policy', { timeout: second, ...options }),
+  ),
+  ...valuesOf<gw.references.LabelledTargets>(labelledTargets, (chart, one) =>
+    one
+      ? gw.TrafficPolicy.forLabelledTargets(chart, 'policy', [one], { timeout: second })
+      : new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second }),
   ),
   ...optionsOf<Omit<gw.TrafficPolicyOptions, 'processing'>>(
     'TrafficPolicyOptions',
@@ -162,12 +166,21 @@ export const policies: readonly Member[] = [
     optionsOf<gw.DirectResponseOptions>(
       'DirectResponseOptions',
       { status: 404 },
-      { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
+      { status: 410, body: gw.expressions.Cel.text('gone'), headers: { 'x-host': cel } },
       (chart, directResponse) => policy({ directResponse })(chart),
     ),
   ),
-  ...optionsOf<gw.BufferOptions>('BufferOptions', {}, { maxBytes: 1024, failOpen: true }, (chart, bufferRequests) =>
-    traffic({ bufferRequests })(chart),
+  ...[traffic, chosen].flatMap((policy) =>
+    valuesOf<gw.DirectResponseOptions>(
+      { 'DirectResponseOptions.body': () => ({ status: 404, body: cel }) },
+      (chart, directResponse = { status: 404 }) => policy({ directResponse })(chart),
+    ),
+  ),
+  ...optionsOf<gw.BufferOptions>(
+    'BufferOptions',
+    {},
+    { maxSize: Size.kibibytes(1), failOpen: true },
+    (chart, bufferRequests) => traffic({ bufferRequests })(chart),
   ),
   ...[traffic, chosen].flatMap((policy) =>
     optionsOf<gw.ExternalProcessingOptions>('ExternalProcessingOptions', {}, processing, (chart, options) =>
@@ -187,7 +200,7 @@ export const policies: readonly Member[] = [
     optionsOf<gw.auth.ExternalAuthorizationOptions>(
       'ExternalAuthorizationOptions',
       {},
-      { failOpen: true, maxBodyBytes: 1024, cache: { key: [cel], ttl: second } },
+      { failOpen: true, cache: { key: [cel], ttl: second } },
       (chart, options) => chosen({ externalAuthorization: make(service, options) })(chart),
     ),
   ),
@@ -222,12 +235,28 @@ export const policies: readonly Member[] = [
     {},
     {
       failOpen: true,
-      maxBodyBytes: 1024,
+      maxBodySize: Size.kibibytes(1),
       cache: { key: [cel], ttl: second },
       contextExtensions: { a: 'b' },
       requestMetadata: { a: cel },
     },
     (chart, options) => external(gw.auth.ExternalAuthorization.grpc(service, options))(chart),
+  ),
+  ...valuesOf<gw.Delay>(
+    {
+      'Delay.fixed': () => gw.Delay.fixed(second),
+      'Delay.computed': () => gw.Delay.computed(gw.expressions.Cel.of('100')),
+    },
+    (chart, delay) => traffic({ delay })(chart),
+  ),
+  ...[traffic, chosen].flatMap((policy) =>
+    valuesOf<gw.auth.AuthorizationBody>(
+      {
+        'AuthorizationBody.forwarded': () => gw.auth.AuthorizationBody.forwarded(Size.kibibytes(1)),
+        'AuthorizationBody.computed': () => gw.auth.AuthorizationBody.computed(cel),
+      },
+      (chart, body) => policy({ externalAuthorization: gw.auth.ExternalAuthorization.http(service, { body }) })(chart),
+    ),
   ),
   ...valuesOf<gw.auth.ExternalAuthorization>(
     {

@@ -19,26 +19,19 @@ export const second = Duration.seconds(1);
 const section = { policyTarget: { ...gateway.policyTarget, sectionName: 'http' } };
 
 /** Other targets than `targets`. */
-export const otherTargets = {
-  targets: [section],
-  targetsLabelled: [{ kind: gw.references.PolicyTargetKind.GATEWAY, labels, sectionName: 'http' }],
+export const otherTargets = { targets: [section] };
+
+const { LabelledTargets, PolicyTargetKind } = gw.references;
+
+export const labelledTargets = {
+  'LabelledTargets.of': () => LabelledTargets.of(PolicyTargetKind.GATEWAY, labels),
+  'LabelledTargets.section': () => LabelledTargets.section(PolicyTargetKind.GATEWAY, labels, 'http'),
 };
-
-interface Targets {
-  readonly targets?: gw.references.IPolicyTarget[];
-  readonly targetsLabelled?: gw.references.LabelledTargets[];
-}
-
-/** Both at once are refused. */
-export function oneOf(options: Targets): Targets {
-  return options.targetsLabelled ? { targetsLabelled: options.targetsLabelled } : { targets: options.targets };
-}
 
 export const httpAuthorization = {
   failOpen: true,
-  maxBodyBytes: 1024,
   cache: { key: [cel], ttl: second },
-  body: cel,
+  body: gw.auth.AuthorizationBody.computed(cel),
   path: cel,
   redirect: cel,
   requestHeaders: ['cookie'],

@@ -1,4 +1,4 @@
-import { type Chart, Duration } from 'cdk8s';
+import { type Chart, Duration, Size } from 'cdk8s';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { callsOf, type Member, optionsOf, valuesOf } from './member';
@@ -14,7 +14,7 @@ export const workload: readonly Member[] = [
     {
       replicas: 2,
       workloadKind: gw.workload.WorkloadKind.DAEMON_SET,
-      resources: { cpuRequest: '1' },
+      resources: { cpuRequest: gw.workload.Cpu.units(1) },
       image: { tag: '2' },
       environment: { A: 'b' },
       environmentFrom: { POD: gw.workload.VariableSource.podField('metadata.name') },
@@ -34,10 +34,10 @@ export const workload: readonly Member[] = [
     'PodResources',
     {},
     {
-      cpuRequest: '1',
-      cpuLimit: '2',
-      memoryRequest: '64Mi',
-      memoryLimit: '128Mi',
+      cpuRequest: gw.workload.Cpu.units(1),
+      cpuLimit: gw.workload.Cpu.units(2),
+      memoryRequest: Size.mebibytes(64),
+      memoryLimit: Size.mebibytes(128),
       claims: [{ name: 'nic', request: 'fast' }],
     },
     (chart, resources) => gateway({ resources })(chart),

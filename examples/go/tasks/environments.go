@@ -18,7 +18,7 @@ func shop(app cdk8s.App, environment string, hostname string, replicas float64) 
 	gateway.AddHttpsListener(jsii.String("https"), https)
 	port := &ai.NamedServiceOptions{Port: jsii.Number(8080)}
 	orders := ai.ServiceDestination_FromServiceName(jsii.String("orders"), port)
-	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]references.IDestination{orders}}
+	options := &ai.RouteOptions{Path: ai.PathMatch_Prefix(jsii.String("/orders")), To: &[]references.IDestination{orders}}
 	gateway.AddRoute(jsii.String("orders"), options)
 }
 

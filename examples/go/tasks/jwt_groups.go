@@ -27,7 +27,7 @@ func jwtGroups() {
 	jwt := ai.ClientAuthentication_Jwt(&auth.JwtOptions{Issuers: &[]*auth.JwtIssuer{issuer}})
 	staff := ai.Authorization_Require(expressions.Cel_Claim(jsii.String("groups")).Contains(jsii.String("staff")))
 	policy := &ai.TrafficPolicyOptions{Authentication: &[]ai.ClientAuthentication{jwt}, Authorization: staff}
-	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]references.IDestination{orders}}
+	options := &ai.RouteOptions{Path: ai.PathMatch_Prefix(jsii.String("/orders")), To: &[]references.IDestination{orders}}
 	gateway.AddRoute(jsii.String("orders"), options).AddTrafficPolicy(jsii.String("staff"), policy)
 	app.Synth()
 }

@@ -19,7 +19,7 @@ func overlays() {
 	gateway.AddHttpsListener(jsii.String("https"), https)
 	port := &ai.NamedServiceOptions{Port: jsii.Number(8080)}
 	orders := ai.ServiceDestination_FromServiceName(jsii.String("orders"), port)
-	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]references.IDestination{orders}}
+	options := &ai.RouteOptions{Path: ai.PathMatch_Prefix(jsii.String("/orders")), To: &[]references.IDestination{orders}}
 	gateway.AddRoute(jsii.String("orders"), options)
 	gateway.Workload().OverlayService(&patch.ServiceSpecPatch{ExternalTrafficPolicy: jsii.String("Local")})
 	annotations := &map[string]*string{"service.beta.kubernetes.io/aws-load-balancer-type": jsii.String("external")}

@@ -18,7 +18,7 @@ func trafficSplit() {
 	current := ai.ServiceDestination_FromServiceName(jsii.String("orders-v1"), port)
 	next := ai.ServiceDestination_FromServiceName(jsii.String("orders-v2"), port)
 	gateway.AddRoute(jsii.String("orders"), &ai.RouteOptions{
-		PathPrefix: jsii.String("/orders"),
+		Path: ai.PathMatch_Prefix(jsii.String("/orders")),
 		Weighted: &[]*ai.WeightedDestination{
 			{Destination: current, Weight: jsii.Number(90)},
 			{Destination: next, Weight: jsii.Number(10)},

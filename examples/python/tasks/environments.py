@@ -9,7 +9,7 @@ def shop(app: App, environment: str, hostname: str, replicas: int) -> None:
     certificate = Secret.from_secret_name(chart, "certificate", "shop-certificate")
     gateway.add_https_listener("https", hostname=hostname, certificate=certificate)
     orders = ai.ServiceDestination.from_service_name("orders", port=8080)
-    gateway.add_route("orders", path_prefix="/orders", to=[orders])
+    gateway.add_route("orders", path=ai.PathMatch.prefix("/orders"), to=[orders])
 
 
 app = App()

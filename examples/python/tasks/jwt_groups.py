@@ -11,7 +11,7 @@ orders = ai.StaticBackend(chart, "orders", host="orders.internal.example.com", p
 idp = ai.StaticBackend(chart, "idp", host="idp.example.com", port=443, tls=ai.connections.DestinationTls.verified())
 keys = ai.auth.JsonWebKeys.remote(idp, path="/.well-known/jwks.json")
 issuer = ai.auth.JwtIssuer(issuer="https://idp.example.com/", audiences=["shop"], keys=keys)
-gateway.add_route("orders", path_prefix="/orders", to=[orders]).add_traffic_policy(
+gateway.add_route("orders", path=ai.PathMatch.prefix("/orders"), to=[orders]).add_traffic_policy(
     "staff",
     authentication=[ai.ClientAuthentication.jwt(issuers=[issuer])],
     authorization=ai.Authorization.require(ai.expressions.Cel.claim("groups").contains("staff")),

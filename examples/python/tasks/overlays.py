@@ -8,7 +8,7 @@ gateway = ai.Gateway(chart, "gateway")
 certificate = Secret.from_secret_name(chart, "certificate", "shop-example-com")
 gateway.add_https_listener("https", hostname="shop.example.com", certificate=certificate)
 orders = ai.ServiceDestination.from_service_name("orders", port=8080)
-gateway.add_route("orders", path_prefix="/orders", to=[orders])
+gateway.add_route("orders", path=ai.PathMatch.prefix("/orders"), to=[orders])
 gateway.workload.overlay_service(external_traffic_policy="Local")
 annotations = {"service.beta.kubernetes.io/aws-load-balancer-type": "external"}
 gateway.workload.annotate(ai.workload.WorkloadObject.SERVICE, annotations)

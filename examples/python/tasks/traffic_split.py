@@ -11,7 +11,7 @@ current = ai.ServiceDestination.from_service_name("orders-v1", port=8080)
 new = ai.ServiceDestination.from_service_name("orders-v2", port=8080)
 gateway.add_route(
     "orders",
-    path_prefix="/orders",
+    path=ai.PathMatch.prefix("/orders"),
     weighted=[
         ai.WeightedDestination(destination=current, weight=90),
         ai.WeightedDestination(destination=new, weight=10),

@@ -11,6 +11,7 @@ import {
 } from './code/model';
 import { durationOf, secondsOf } from './duration';
 import type { ImportReading } from './reading';
+import { sizeOfBytes } from './size';
 import { FIELDS_OF } from './tables/members.generated';
 import { ENUMS, STRUCTS } from './tables/types.generated';
 import { unsupported } from './unsupported';
@@ -44,6 +45,9 @@ export function readOptions(
   }
   return inOrder(found, options);
 }
+
+/** Fields with a constant string, whose options accept an expression, too. */
+const CONSTANTS: ReadonlySet<string> = new Set(['DirectResponse.body']);
 
 /** The members that identify an object come first. */
 const FIRST = ['name', 'model', 'host', 'port', 'path'];
@@ -123,9 +127,11 @@ function readValue(
       return (
         (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unsupported(`${place} is not a duration`)
       );
+    case 'Size':
+      return typeof value === 'number' ? sizeOfBytes(value) : unsupported(`${place} is not a number of bytes`);
     case 'Cel':
       return typeof value === 'string'
-        ? fromStatic('Cel', 'of', json(value))
+        ? fromStatic('Cel', CONSTANTS.has(place) ? 'text' : 'of', json(value))
         : unsupported(`${place} is not an expression`);
     case 'number':
       return Number.isFinite(Number(value)) ? json(Number(value)) : unsupported(`${place} is not a plain number`);

@@ -2903,13 +2903,6 @@ const ENTRIES = {
     text: 'the targets of one policy are in several namespaces: {namespaces}',
     fix: 'Create one policy per namespace.',
   },
-  AIG8003: {
-    name: 'several-paths-in-match',
-    severity: 'error',
-    title: 'Several paths in one match',
-    text: 'a match accepts only one of `path`, `pathPrefix` and `pathPattern`, but has {paths}',
-    fix: 'Keep one of them, and move the others to `orMatches`.',
-  },
   AIG8004: {
     name: 'duplicate-listener-name',
     severity: 'error',
@@ -2925,11 +2918,11 @@ const ENTRIES = {
     fix: 'Create the {kind} (or a copy) in namespace {expected}, or move the referencing resource to {found}.',
   },
   AIG8006: {
-    name: 'policy-without-single-target-kind',
+    name: 'policy-without-targets',
     severity: 'error',
-    title: 'Policy without exactly one kind of target',
-    text: 'a policy requires either `targets` or `targetsLabelled`, but {found} is set',
-    fix: 'List the objects in `targets`, or select them by labels in `targetsLabelled`.',
+    title: 'Policy without targets',
+    text: 'a policy requires at least one target, but `targets` is empty',
+    fix: 'List the objects in `targets`, or select them by labels with `forLabelledTargets`.',
   },
   AIG8007: {
     name: 'rule-leads-nowhere',
@@ -3302,13 +3295,6 @@ const ENTRIES = {
     text: 'this {what} is not used: {lack}',
     fix: 'Use it with {use}, or remove it.',
   },
-  AIG8114: {
-    name: 'jwt-or-api-key-without-single-key-source',
-    severity: 'error',
-    title: 'jwtOrApiKey without exactly one key source',
-    text: '`jwtOrApiKey` requires either `keys` or `keysLabelled`, but {found} is set',
-    fix: 'Reference the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
-  },
   AIG8115: {
     name: 'unknown-option',
     severity: 'error',
@@ -3504,6 +3490,13 @@ const ENTRIES = {
     title: 'Whole responses for clients that request streams',
     text: '`wholeAnswers` protects only {backend}, so clients that request a stream get a whole response, which they read as an empty stream',
     fix: 'Call `protect` with the route to {backend} as well, which responds to these requests with a 400.',
+  },
+  AIG8191: {
+    name: 'invalid-cpu-amount',
+    severity: 'error',
+    title: 'Invalid amount of CPU',
+    text: '{amount} is not a valid amount of CPU',
+    fix: 'Use whole thousandths of a core, 0 or more, such as Cpu.millis(500) or Cpu.units(0.5).',
   },
   AIG8260: {
     name: 'policy-outside-compiled-chart',

@@ -780,14 +780,12 @@ export const CODE = {
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */
   policyTargetsInSeveralNamespaces: 'AIG8002',
-  /** Several paths in one match */
-  severalPathsInMatch: 'AIG8003',
   /** Duplicate listener name */
   duplicateListenerName: 'AIG8004',
   /** Object in another namespace */
   objectOfOtherNamespace: 'AIG8005',
-  /** Policy without exactly one kind of target */
-  policyWithoutSingleTargetKind: 'AIG8006',
+  /** Policy without targets */
+  policyWithoutTargets: 'AIG8006',
   /** Route rule without a destination */
   ruleLeadsNowhere: 'AIG8007',
   /** Duplicate name in a backend */
@@ -894,8 +892,6 @@ export const CODE = {
   onlyModelsWithoutModels: 'AIG8112',
   /** Unused construct */
   unusedConstruct: 'AIG8113',
-  /** jwtOrApiKey without exactly one key source */
-  jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** Unknown option */
   unknownOption: 'AIG8115',
   /** Mutually exclusive options */
@@ -952,6 +948,8 @@ export const CODE = {
   valueOfNoManifest: 'AIG8158',
   /** Whole responses for clients that request streams */
   emptyStreamForClient: 'AIG8180',
+  /** Invalid amount of CPU */
+  invalidCpuAmount: 'AIG8191',
   /** Policy of a compiled target in another chart */
   policyOutsideCompiledChart: 'AIG8260',
   /** Output that cannot be written */

@@ -98,7 +98,7 @@ export const EXTERNALS: ObjectType = {
         appProtocol: {
           doc: 'The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
           type: TEXT,
-          default: '- unknown',
+          default: '- the protocol of the ports is unknown',
         },
       }),
       default: '- all Services are among the inputs',

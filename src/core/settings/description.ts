@@ -158,7 +158,7 @@ export const SETTINGS: ObjectType = {
     baseline: {
       doc: 'A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it.',
       type: TEXT,
-      default: '- none',
+      default: '- all findings are judged',
       commandLineOnly: true,
     },
     maxDiagnostics: {

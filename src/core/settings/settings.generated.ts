@@ -164,7 +164,7 @@ export interface GatewaySettings {
   /**
    * A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it. Only the command line uses it, not charts.
    *
-   * @default - none
+   * @default - all findings are judged
    */
   readonly baseline?: string;
   /**
@@ -746,7 +746,7 @@ export interface ExternalService {
   /**
    * The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
    *
-   * @default - unknown
+   * @default - the protocol of the ports is unknown
    */
   readonly appProtocol?: string;
   /**

@@ -8,12 +8,12 @@ export interface IChartWithExternals extends IConstruct {
    *
    * @param secret its name and the names of its entries, never their values
    */
-  addExternalSecret(secret: ExternalSecret): void;
+  addExternalSecret(secret: ExternalSecret): IChartWithExternals;
 
   /**
    * Declares a Service that is managed elsewhere. It is not rendered.
    *
    * @param service its name and its ports
    */
-  addExternalService(service: ExternalService): void;
+  addExternalService(service: ExternalService): IChartWithExternals;
 }

@@ -4,7 +4,7 @@ import type { ChartSettings } from './compiler';
 import type { ConstructDocument } from './construct-document';
 
 /** The compiler's inputs from the charts of one cluster. */
-export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
+export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode' | 'failOnOf'>> {
   /** Empty if the charts specify none. */
   readonly cluster: string;
   readonly mode: 'compiled' | 'controller';

@@ -4,6 +4,7 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic } from '../../core/diagnostics';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { FailOn } from '../../core/settings/words';
 import { descendantsOf } from '../api/runtime/descendants';
 import { diagnosticText } from '../api/runtime/diagnostic-text';
 import { ownFindings } from '../constructs/own-findings';
@@ -15,7 +16,7 @@ import { type ConstructDocument, documentOf } from './construct-document';
 import { describe } from './describe';
 import { policiesOutsideOf } from './policies-outside';
 import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
-import { settingsOf, type UnitMember } from './unit-options';
+import { failOnOfChart, settingsOf, type UnitMember } from './unit-options';
 import { UnitReport } from './unit-report';
 
 const UNITS = Symbol.for('cdk8s-ai-gateway.CompileUnits');
@@ -134,9 +135,17 @@ export class CompileUnit {
     const inputs = [...defined, ...this.externals];
     const given = this.inputsWith(defined);
     const { documents, externals, settings, conflicts, findings } = given;
-    const fingerprint = JSON.stringify([documents, externals, settings, conflicts, findings]);
+    const charts = this.charts();
+    const failOn = charts.map((chart) => failOnOfChart(this.members, chart));
+    const fingerprint = JSON.stringify([documents, externals, settings, conflicts, findings, failOn]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
-    const result = compileDocuments([...documents, ...externals], given);
+    const chartOfPath = new Map(inputs.map(({ document, chart }) => [document.constructPath, chart]));
+    for (const chart of charts) chartOfPath.set(chart.node.path, chart);
+    const failOnOf = ({ place }: Diagnostic) => {
+      const chart = chartOfPath.get(place?.constructPath ?? '');
+      return chart ? failOnOfChart(this.members, chart) : (settings.failOn ?? FailOn.ERROR);
+    };
+    const result = compileDocuments([...documents, ...externals], { ...given, failOnOf });
     this.outcome = { fingerprint, inputs, result };
     this.rendered.replace(inputs, result);
     this.revision++;

@@ -140,8 +140,9 @@ export class CompiledChart extends Chart implements IChartWithExternals {
    *
    * @param secret its name and the names of its entries, never their values
    */
-  public addExternalSecret(secret: ExternalSecret): void {
+  public addExternalSecret(secret: ExternalSecret): IChartWithExternals {
     this.unit.tell(this, secretObject({ ...secret, namespace: secret.namespace ?? this.namespace }));
+    return this;
   }
 
   /**
@@ -150,8 +151,9 @@ export class CompiledChart extends Chart implements IChartWithExternals {
    *
    * @param service its name and its ports
    */
-  public addExternalService(service: ExternalService): void {
+  public addExternalService(service: ExternalService): IChartWithExternals {
     this.unit.tell(this, serviceObject({ ...service, namespace: service.namespace ?? this.namespace }));
+    return this;
   }
 
   /**

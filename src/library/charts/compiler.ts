@@ -19,12 +19,14 @@ export interface ChartSettings {
   /** Findings of constructs about themselves. */
   readonly findings?: readonly PlacedFinding[];
   readonly mode?: CompileOptions['mode'];
+  /** Returns the lowest severity that fails synthesis, by the chart that a finding is about. */
+  readonly failOnOf?: CompileOptions['judgement']['failOnOf'];
 }
 
 /** Compiles the documents of an app. */
 export function compileDocuments(
   documents: readonly ConstructDocument[],
-  { settings = {}, distributions, conflicts = [], findings = [], mode = 'compiled' }: ChartSettings,
+  { settings = {}, distributions, conflicts = [], findings = [], mode = 'compiled', failOnOf }: ChartSettings,
 ): CompileResult {
   const { loadObjects }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
   const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
@@ -45,7 +47,8 @@ export function compileDocuments(
   const checked = { settings: checkChartSettings(settings, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
   const { input, externals } = withExternals(loadObjects(documents), checked);
-  return compile(input, { ...optionsFor(options, { distributions, mode }), externals }, diagnostics);
+  const judgement = { ...options.judgement, failOnOf };
+  return compile(input, { ...optionsFor({ ...options, judgement }, { distributions, mode }), externals }, diagnostics);
 }
 
 /** Reports the findings of charts and constructs about themselves. */

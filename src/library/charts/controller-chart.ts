@@ -70,8 +70,9 @@ export class ControllerChart extends Chart implements IChartWithExternals {
    *
    * @param secret its name and the names of its entries, never their values
    */
-  public addExternalSecret(secret: ExternalSecret): void {
+  public addExternalSecret(secret: ExternalSecret): IChartWithExternals {
     this.tell(secretObject({ ...secret, namespace: secret.namespace ?? this.namespace }));
+    return this;
   }
 
   /**
@@ -79,8 +80,9 @@ export class ControllerChart extends Chart implements IChartWithExternals {
    *
    * @param service its name and its ports
    */
-  public addExternalService(service: ExternalService): void {
+  public addExternalService(service: ExternalService): IChartWithExternals {
     this.tell(serviceObject({ ...service, namespace: service.namespace ?? this.namespace }));
+    return this;
   }
 
   private tell(value: { readonly [field: string]: unknown }): void {

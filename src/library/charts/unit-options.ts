@@ -1,5 +1,6 @@
 import type { Chart } from 'cdk8s';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { FailOn } from '../../core/settings/words';
 
 /** A CompiledChart and its compile options. */
 export interface UnitMember {
@@ -20,7 +21,16 @@ export interface OptionConflict {
   readonly constructPath: string;
 }
 
-/** The settings of all charts together; two charts must not want different ones. */
+/** Returns the lowest severity of findings about a chart's own resources that fails synthesis. */
+export function failOnOfChart(members: readonly UnitMember[], chart: Chart): FailOn {
+  const options = members.find((member) => member.chart === chart)?.options ?? [];
+  return options.find(({ failOn }) => failOn !== undefined)?.failOn ?? FailOn.ERROR;
+}
+
+/**
+ * Returns the settings of all charts together; two charts must not have different ones. Only `failOn` applies to each chart separately; for
+ * findings about no chart, the strictest value applies.
+ */
 export function settingsOf(members: readonly UnitMember[]): {
   readonly settings: GatewaySettings;
   readonly conflicts: readonly OptionConflict[];
@@ -31,7 +41,9 @@ export function settingsOf(members: readonly UnitMember[]): {
   for (const { chart, options } of members) {
     for (const [option, value] of options.flatMap((wanted) => Object.entries(wanted))) {
       if (value === undefined) continue;
-      if (!(option in settings)) {
+      if (option === 'failOn') {
+        if (settings.failOn !== FailOn.WARNING) settings.failOn = value;
+      } else if (!(option in settings)) {
         settings[option] = value;
         from[option] = chart;
       } else if (text(settings[option]) !== text(value)) {

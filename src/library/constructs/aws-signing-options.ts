@@ -21,17 +21,11 @@ export interface AwsRoleOptions {
   /** Its ARN, `arn:aws:iam::<account>:role/<name>`. */
   readonly roleArn: string;
   /**
-   * The name of the session, in audits and cost reports, 2 to 64 characters. Excludes `sessionNameFrom`.
+   * The name of the session, in audits and cost reports, 2 to 64 characters: a constant (`Cel.text`), or an expression by request.
    *
-   * @default - a random one
+   * @default - a random name
    */
-  readonly sessionName?: string;
-  /**
-   * The name of the session by request.
-   *
-   * @default - `sessionName` applies to all requests
-   */
-  readonly sessionNameFrom?: Cel;
+  readonly sessionName?: Cel;
   /**
    * Tags of the session. At most 50, with those of `tagsFrom`.
    *

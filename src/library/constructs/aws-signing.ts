@@ -9,9 +9,7 @@ export function renderSigning({ serviceName, region }: AwsSigningOptions): Pick<
 }
 
 export function renderRole(role: AwsRoleOptions): api.AwsAssumeRole {
-  const { roleArn, sessionName, sessionNameFrom, tags = {}, tagsFrom = {} } = role;
-  if (sessionName !== undefined && sessionNameFrom !== undefined)
-    throw usageError(CODE.conflictingOptions, { first: 'sessionName', second: 'sessionNameFrom' });
+  const { roleArn, sessionName, tags = {}, tagsFrom = {} } = role;
   const twice = Object.keys(tags).find((name) => Object.hasOwn(tagsFrom, name));
   if (twice !== undefined)
     throw usageError(CODE.conflictingOptions, { first: `tags.${twice}`, second: `tagsFrom.${twice}` });
@@ -21,8 +19,8 @@ export function renderRole(role: AwsRoleOptions): api.AwsAssumeRole {
   ];
   return {
     roleArn,
-    sessionName,
-    sessionNameExpression: sessionNameFrom?.expression,
+    sessionName: sessionName?._constant,
+    sessionNameExpression: sessionName?._constant === undefined ? sessionName?.expression : undefined,
     tags: rendered.length > 0 ? rendered : undefined,
   };
 }

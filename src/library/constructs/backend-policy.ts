@@ -7,7 +7,7 @@ import type { ExternalAuthorization } from './external-services';
 import type { LabelledTargets } from './labelled-targets';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
-import { PolicyResource } from './policy-resource';
+import { PolicyResource, SelectedTargets } from './policy-resource';
 import type { IPolicyTarget } from './policy-target';
 
 /** How to talk to destinations. At least one field. */
@@ -30,16 +30,8 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
 export interface BackendPolicyProps extends BackendPolicyOptions {
   /**
    * The targets of the policy: 1 to 16 objects of one kind (backends, sections of backends, Services, routes, listeners or gateways).
-   *
-   * @default - the objects that `targetsLabelled` selects
    */
-  readonly targets?: IPolicyTarget[];
-  /**
-   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
-   *
-   * @default - the policy applies to `targets` only
-   */
-  readonly targetsLabelled?: LabelledTargets[];
+  readonly targets: IPolicyTarget[];
 }
 
 /**
@@ -58,6 +50,23 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  */
 @checkedOptions('BackendPolicy')
 export class BackendPolicy extends Construct {
+  /**
+   * Returns a policy whose targets are found by their labels, in the namespace of the policy.
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param targets 1 to 16 selections of one kind
+   * @param options the settings of the policy
+   */
+  public static forLabelledTargets(
+    scope: Construct,
+    id: string,
+    targets: LabelledTargets[],
+    options: BackendPolicyOptions,
+  ): BackendPolicy {
+    return new BackendPolicy(scope, id, { ...options, targets: targets.map((target) => new SelectedTargets(target)) });
+  }
+
   /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 

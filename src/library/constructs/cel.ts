@@ -31,7 +31,7 @@ export class Cel {
    * @param value the string; quotes and backslashes are escaped
    */
   public static text(value: string): Cel {
-    return new Cel(quote(value));
+    return new Cel(quote(value), false, value);
   }
 
   /**
@@ -142,6 +142,12 @@ export class Cel {
     expression: string,
     /** Claims have the type that their issuer gave them. */
     private readonly mayBeNoText: boolean = false,
+    /**
+     * The string of a constant, for fields that distinguish constants from expressions.
+     *
+     * @internal
+     */
+    public readonly _constant: string | undefined = undefined,
   ) {
     this.expression = expression;
   }

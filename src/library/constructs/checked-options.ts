@@ -1,3 +1,4 @@
+import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
@@ -177,6 +178,7 @@ function hasKind(type: string, value: unknown): boolean {
 /** Returns whether an object is an instance of a class or implements an interface. */
 function isInstance(name: string, value: object): boolean {
   if (name === 'Duration') return isDuration(value);
+  if (name === 'Size') return isSize(value);
   const members = names().INSTANCE_MEMBERS;
   if (Object.hasOwn(members, name)) return members[name].every((member) => member in value);
   // Structs of resources, whose names contain their module, are validated when they are written. The rest are classes with a brand, which
@@ -194,6 +196,12 @@ function isDuration(value: object): boolean {
   }
 }
 
+/** Returns whether an object is a size of whole bytes. cdk8s has no unit for bytes, so fractions of KiB are valid. */
+function isSize(value: object): boolean {
+  if (!('toKibibytes' in value) || typeof value.toKibibytes !== 'function') return false;
+  return Number.isSafeInteger(value.toKibibytes({ rounding: SizeRoundingBehavior.NONE }) * 1024);
+}
+
 /** Returns whether cdk8s resolves the value when it writes the manifest. */
 function isLazy(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'produce' in value && typeof value.produce === 'function';
@@ -206,6 +214,7 @@ function describeValue(value: unknown): string {
   if (typeof value === 'object') {
     const name = value.constructor?.name ?? 'Object';
     if (name === 'Duration') return 'a Duration of no finite length';
+    if (value instanceof Size) return `a Size of ${value.asString()}, which is not a whole number of bytes`;
     return name === 'Object' ? 'an object' : `an instance of ${name}`;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
@@ -222,6 +231,7 @@ const WORDS: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
   '#Duration': 'a Duration, such as Duration.seconds(30)',
+  '#Size': 'a Size of whole bytes, such as Size.mebibytes(10)',
 };
 
 /** Returns a noun phrase for a type. */

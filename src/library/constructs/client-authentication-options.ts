@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { checkedOptions } from './checked-options';
 import type { CredentialSource } from './credential-location';
 import type { JsonWebKeys } from './json-web-keys';
 import type { SecretEntry } from './secret-entry';
@@ -76,23 +77,50 @@ export interface JwtOptions extends CredentialPlace {
   readonly mode?: JwtMode;
 }
 
+/**
+ * Secrets that contain API keys, of which each entry is one key.
+ *
+ * @example
+ *
+ * const issuer = { issuer: 'https://idp.example.com/', keys: JsonWebKeys.remote(idp, { path: '/jwks.json' }) };
+ * const keys = ApiKeySource.labelled({ 'llm.example.com/team-keys': 'true' });
+ * route.addTrafficPolicy('clients', { authentication: [ClientAuthentication.jwtOrApiKey({ issuers: [issuer], keys })] });
+ */
+@checkedOptions('ApiKeySource')
+export class ApiKeySource {
+  /**
+   * The keys of one Secret.
+   *
+   * @param secret the Secret with the keys
+   * @kind Secret
+   */
+  public static secret(secret: IConstruct): ApiKeySource {
+    return new ApiKeySource(secret);
+  }
+
+  /**
+   * All Secrets with certain labels, in the namespace of the policy.
+   *
+   * @param labels the labels of the Secrets; all of them must match
+   */
+  public static labelled(labels: { [label: string]: string }): ApiKeySource {
+    return new ApiKeySource(undefined, labels);
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _secret: IConstruct | undefined,
+    /** @internal */
+    public readonly _labels: { [label: string]: string } = {},
+  ) {}
+}
+
 /** Options for tokens of people and keys of programs: each request contains one of them. */
 export interface JwtOrApiKeyOptions {
   /** The accepted issuers of tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
-  /**
-   * The Secret with the keys, of which each entry is one. Excludes `keysLabelled`; one of them is needed.
-   *
-   * @default - the Secrets of `keysLabelled`
-   * @kind Secret
-   */
-  readonly keys?: IConstruct;
-  /**
-   * Labels that all Secrets with keys bear, in the namespace of the policy.
-   *
-   * @default - the Secret of `keys`
-   */
-  readonly keysLabelled?: { [label: string]: string };
+  /** The Secrets with the keys. */
+  readonly keys: ApiKeySource;
 }
 
 /** Identity providers whose metadata is adapted for MCP clients. */

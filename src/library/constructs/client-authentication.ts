@@ -164,13 +164,10 @@ export class ClientAuthentication {
    * @param options the token issuers and the Secrets with keys
    */
   public static jwtOrApiKey(options: JwtOrApiKeyOptions): ClientAuthentication {
-    const { issuers, keys, keysLabelled } = options;
-    if ((keys === undefined) === (keysLabelled === undefined)) {
-      throw usageError(CODE.jwtOrApiKeyWithoutSingleKeySource, { found: keys === undefined ? 'neither' : 'both' });
-    }
-    const credentials = keys
-      ? ClientAuthentication.apiKeys(keys, { optional: true })
-      : ClientAuthentication.apiKeysLabelled(keysLabelled ?? {}, { optional: true });
+    const { issuers, keys } = options;
+    const credentials = keys._secret
+      ? ClientAuthentication.apiKeys(keys._secret, { optional: true })
+      : ClientAuthentication.apiKeysLabelled(keys._labels, { optional: true });
     // An invalid token remains in its header and is then treated as a key, which is rejected.
     const tokens = ClientAuthentication.jwt({ issuers, mode: JwtMode.PERMISSIVE });
     return new ClientAuthentication(

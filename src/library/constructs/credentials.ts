@@ -23,7 +23,7 @@ import { usageError } from './usage-error';
  * @example
  *
  * const openAi = LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') });
- * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'llm', { providers: [openAi] })] });
+ * gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [new LlmBackend(chart, 'llm', { providers: [openAi] })] });
  */
 @checkedOptions('Credentials')
 export class Credentials {

@@ -10,8 +10,8 @@ import { GATEWAY_API_GROUP } from './reference';
  *
  * @example
  *
- * const platform = gateway.addRoute('platform', { pathPrefix: '/cart', to: [DelegatedRoutes.inNamespace('cart')] });
- * new Route(chart, 'cart', { gateway: platform, pathPrefix: '/cart/items', to: [shop] });
+ * const platform = gateway.addRoute('platform', { path: PathMatch.prefix('/cart'), to: [DelegatedRoutes.inNamespace('cart')] });
+ * new Route(chart, 'cart', { gateway: platform, path: PathMatch.prefix('/cart/items'), to: [shop] });
  */
 @checkedOptions('DelegatedRoutes')
 export class DelegatedRoutes implements IDestination {

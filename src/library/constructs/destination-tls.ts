@@ -57,7 +57,7 @@ export interface DestinationTlsOptions {
  *   port: 443,
  *   tls: DestinationTls.verified({ serverName: 'api.partner.example.com' }),
  * });
- * gateway.addRoute('partner', { pathPrefix: '/partner', to: [partner] });
+ * gateway.addRoute('partner', { path: PathMatch.prefix('/partner'), to: [partner] });
  */
 @checkedOptions('DestinationTls')
 export class DestinationTls {

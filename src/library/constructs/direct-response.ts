@@ -1,26 +1,18 @@
-import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type * as api from '../api';
 import type { Cel } from './cel';
-import { usageError } from './usage-error';
 
 /** A response without a request to a destination. */
 export interface DirectResponseOptions {
   /** The status of the response, 200 to 599. */
   readonly status: number;
   /**
-   * The body of the response, 1 to 4096 characters.
+   * The body of the response: a constant (`Cel.text`) of 1 to 4096 characters, or an expression, which requires revision v1.4. Strings are
+   * sent unchanged, other values as JSON. If an expression fails to evaluate, the response is 500.
    *
    * @default - no body
    */
-  readonly body?: string;
-  /**
-   * An expression for the body: strings are sent unchanged, other values as JSON. Excludes `body`. If it fails to evaluate, the response is
-   * 500. Requires revision v1.4.
-   *
-   * @default - the value of `body`
-   */
-  readonly bodyFrom?: Cel;
+  readonly body?: Cel;
   /**
    * Headers of the answer, at most 16. One that cannot be evaluated is left out.
    *
@@ -29,13 +21,11 @@ export interface DirectResponseOptions {
   readonly headers?: { [name: string]: Cel };
 }
 
-export function renderAnswer({ status, body, bodyFrom, headers }: DirectResponseOptions): api.DirectResponse {
-  if (body !== undefined && bodyFrom !== undefined)
-    throw usageError(CODE.conflictingOptions, { first: 'body', second: 'bodyFrom' });
+export function renderAnswer({ status, body, headers }: DirectResponseOptions): api.DirectResponse {
   return {
     status,
-    body,
-    bodyExpression: bodyFrom?.expression,
+    body: body?._constant,
+    bodyExpression: body?._constant === undefined ? body?.expression : undefined,
     headers: headers && sortedEntries(headers).map(([name, { expression }]) => ({ name, value: expression })),
   };
 }

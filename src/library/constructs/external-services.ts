@@ -1,5 +1,4 @@
-import type { Duration } from 'cdk8s';
-import { CODE } from '../../core/diagnostics/codes.generated';
+import type { Duration, Size } from 'cdk8s';
 import * as api from '../api';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
@@ -7,7 +6,7 @@ import { checkedOptions } from './checked-options';
 import type { IDestination } from './destination-reference';
 import { durationText } from './duration-text';
 import { renderDestination } from './reference';
-import { usageError } from './usage-error';
+import { bytesOfSize } from './size-bytes';
 
 /** Answers of an authorization service that are remembered, refusals too. */
 export interface AuthorizationCacheOptions {
@@ -32,17 +31,48 @@ export interface ExternalAuthorizationOptions {
    */
   readonly failOpen?: boolean;
   /**
-   * Sends the body along, up to this many bytes; larger requests are refused.
-   *
-   * @default - the service sees no body
-   */
-  readonly maxBodyBytes?: number;
-  /**
    * Caches decisions of the service. Requires revision v1.4.
    *
    * @default - the service is called for each request
    */
   readonly cache?: AuthorizationCacheOptions;
+}
+
+/**
+ * The body that an authorization service over HTTP receives.
+ *
+ * @example
+ *
+ * const authorizer = ServiceDestination.fromServiceName('authorizer', { port: 9000 });
+ * const body = AuthorizationBody.forwarded(Size.kibibytes(8));
+ * route.addTrafficPolicy('ask', { externalAuthorization: ExternalAuthorization.http(authorizer, { body }) });
+ */
+@checkedOptions('AuthorizationBody')
+export class AuthorizationBody {
+  /**
+   * The body of the client's request.
+   *
+   * @param maxSize the largest body that is forwarded, in whole bytes; larger requests are rejected
+   */
+  public static forwarded(maxSize: Size): AuthorizationBody {
+    return new AuthorizationBody(bytesOfSize(maxSize), undefined);
+  }
+
+  /**
+   * A computed body. Requires revision v1.4.
+   *
+   * @param expression of the body: strings are sent unchanged, other values as JSON
+   */
+  public static computed(expression: Cel): AuthorizationBody {
+    return new AuthorizationBody(undefined, expression.expression);
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _maxBytes: number | undefined,
+    /** @internal */
+    public readonly _expression: string | undefined,
+  ) {}
 }
 
 /** An authorization service over HTTP. */
@@ -60,12 +90,11 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
    */
   readonly redirect?: Cel;
   /**
-   * The body of the request to the service: strings are sent unchanged, other values as JSON. Excludes `maxBodyBytes`. Requires revision
-   * v1.4.
+   * The body of the request to the service: the client's, or a computed one.
    *
-   * @default - the service gets no body
+   * @default - the service receives no body
    */
-  readonly body?: Cel;
+  readonly body?: AuthorizationBody;
   /**
    * Headers of the request that the service sees, at most 64.
    *
@@ -94,6 +123,12 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
 
 /** An authorization service over gRPC (Envoy's protocol). */
 export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
+  /**
+   * The size up to which the body of the client's request is forwarded to the service, in whole bytes; larger requests are rejected.
+   *
+   * @default - the service receives no body
+   */
+  readonly maxBodySize?: Size;
   /**
    * Constants that the service sees, at most 64.
    *
@@ -126,11 +161,11 @@ export class ExternalAuthorization {
    * @param options the data that the service receives, and the failure mode
    */
   public static http(service: IDestination, options: HttpAuthorizationOptions = {}): ExternalAuthorization {
-    return new ExternalAuthorization(service, options, {
+    return new ExternalAuthorization(service, options, options.body?._maxBytes, {
       http: {
         path: options.path?.expression,
         redirect: options.redirect?.expression,
-        body: options.body?.expression,
+        body: options.body?._expression,
         allowedRequestHeaders: options.requestHeaders,
         allowedResponseHeaders: options.responseHeaders,
         addRequestHeaders: expressionsOf(options.addRequestHeaders),
@@ -146,7 +181,7 @@ export class ExternalAuthorization {
    * @param options the data that the service receives, and the failure mode
    */
   public static grpc(service: IDestination, options: GrpcAuthorizationOptions = {}): ExternalAuthorization {
-    return new ExternalAuthorization(service, options, {
+    return new ExternalAuthorization(service, options, options.maxBodySize && bytesOfSize(options.maxBodySize), {
       grpc: {
         contextExtensions: options.contextExtensions,
         requestMetadata: expressionsOf(options.requestMetadata),
@@ -157,18 +192,18 @@ export class ExternalAuthorization {
   private constructor(
     private readonly service: IDestination,
     private readonly options: ExternalAuthorizationOptions,
+    private readonly maxBodyBytes: number | undefined,
     private readonly protocol: Pick<api.ExtAuth, 'http' | 'grpc'>,
   ) {}
 
   /** @internal */
   public _render(namespace: string | undefined): api.ExtAuth {
-    const { failOpen, maxBodyBytes, cache } = this.options;
-    if (maxBodyBytes !== undefined && this.protocol.http?.body !== undefined)
-      throw usageError(CODE.conflictingOptions, { first: 'maxBodyBytes', second: 'body' });
+    const { failOpen, cache } = this.options;
     return {
       backendRef: renderDestination(this.service.destination, namespace),
       failureMode: failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
-      forwardBody: maxBodyBytes !== undefined ? { maxSize: api.Quantity.fromNumber(maxBodyBytes) } : undefined,
+      forwardBody:
+        this.maxBodyBytes === undefined ? undefined : { maxSize: api.Quantity.fromNumber(this.maxBodyBytes) },
       cache: cache && {
         key: cache.key.map(({ expression }) => expression),
         ttl: durationText(cache.ttl),

@@ -1,4 +1,4 @@
-import type { ApiObjectMetadata, Duration } from 'cdk8s';
+import type { ApiObjectMetadata, Duration, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
@@ -12,8 +12,9 @@ import { renderKeepalive } from './keepalive';
 import type { KeepaliveOptions } from './keepalive-options';
 import type { KeyExchangeGroup } from './key-exchange';
 import type { LabelledTargets } from './labelled-targets';
-import { PolicyResource } from './policy-resource';
+import { PolicyResource, SelectedTargets } from './policy-resource';
 import type { IPolicyTarget } from './policy-target';
+import { optionalBytes } from './size-bytes';
 import { renderAccessLog, renderNamed, renderTracing } from './telemetry';
 import type { AccessLogOptions, TracingOptions } from './telemetry-options';
 
@@ -68,11 +69,11 @@ export interface FrontendPolicyOptions {
    */
   readonly handshakeTimeout?: Duration;
   /**
-   * The maximum size in bytes of bodies that are buffered for policies.
+   * The maximum size of bodies that are buffered for policies, 1 byte or more.
    *
-   * @default 2097152
+   * @default Size.mebibytes(2)
    */
-  readonly maxBufferBytes?: number;
+  readonly maxBufferSize?: Size;
   /**
    * How long an idle HTTP/1 connection stays open, at least 1 second.
    *
@@ -86,23 +87,23 @@ export interface FrontendPolicyOptions {
    */
   readonly maxHeaders?: number;
   /**
-   * Flow control window of an HTTP/2 stream in bytes, 1 or more.
+   * The flow control window of an HTTP/2 stream, 1 byte or more.
    *
    * @default - the default of the data plane
    */
-  readonly http2StreamWindowBytes?: number;
+  readonly http2StreamWindowSize?: Size;
   /**
-   * Flow control window of an HTTP/2 connection in bytes, 1 or more.
+   * The flow control window of an HTTP/2 connection, 1 byte or more.
    *
    * @default - the default of the data plane
    */
-  readonly http2ConnectionWindowBytes?: number;
+  readonly http2ConnectionWindowSize?: Size;
   /**
-   * The largest HTTP/2 frame in bytes, 16384 to 1677215.
+   * The largest HTTP/2 frame, 16384 to 1677215 bytes.
    *
-   * @default 16384
+   * @default Size.kibibytes(16)
    */
-  readonly http2FrameBytes?: number;
+  readonly http2FrameSize?: Size;
   /**
    * Time between two HTTP/2 pings, at least 1 second.
    *
@@ -116,11 +117,11 @@ export interface FrontendPolicyOptions {
    */
   readonly http2PingTimeout?: Duration;
   /**
-   * The maximum total size in bytes of the headers of an HTTP/2 request. Requires revision v1.4.
+   * The maximum total size of the headers of an HTTP/2 request. Requires revision v1.4.
    *
-   * @default 16384
+   * @default Size.kibibytes(16)
    */
-  readonly http2MaxHeaderBytes?: number;
+  readonly http2MaxHeaderSize?: Size;
   /**
    * How old a connection may be, at least 1 second; it is closed after the request in flight.
    *
@@ -176,16 +177,8 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
   /**
    * The targets of the policy: 1 to 16 gateways, or, with revision v1.4, listeners (for `accessLog`, `tracing` and `metricLabels`) and
    * ports (`Gateway.port`).
-   *
-   * @default - the objects that `targetsLabelled` selects
    */
-  readonly targets?: IPolicyTarget[];
-  /**
-   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections. Excludes `targets`.
-   *
-   * @default - the policy applies to `targets` only
-   */
-  readonly targetsLabelled?: LabelledTargets[];
+  readonly targets: IPolicyTarget[];
 }
 
 /**
@@ -203,6 +196,23 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  */
 @checkedOptions('FrontendPolicy')
 export class FrontendPolicy extends Construct {
+  /**
+   * Returns a policy whose targets are found by their labels, in the namespace of the policy.
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param targets 1 to 16 selections
+   * @param options the settings of the policy
+   */
+  public static forLabelledTargets(
+    scope: Construct,
+    id: string,
+    targets: LabelledTargets[],
+    options: FrontendPolicyOptions,
+  ): FrontendPolicy {
+    return new FrontendPolicy(scope, id, { ...options, targets: targets.map((target) => new SelectedTargets(target)) });
+  }
+
   /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 
@@ -228,15 +238,15 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     keyExchangeGroups: props.keyExchangeGroups?.map((group) => apiValue(api.KeyExchangeGroup, group)),
   };
   const http = {
-    maxBufferSize: bytes(props.maxBufferBytes),
+    maxBufferSize: optionalBytes(props.maxBufferSize),
     http1IdleTimeout: optionalDurationText(props.idleTimeout),
     http1MaxHeaders: props.maxHeaders,
-    http2WindowSize: bytes(props.http2StreamWindowBytes),
-    http2ConnectionWindowSize: bytes(props.http2ConnectionWindowBytes),
-    http2FrameSize: bytes(props.http2FrameBytes),
+    http2WindowSize: optionalBytes(props.http2StreamWindowSize),
+    http2ConnectionWindowSize: optionalBytes(props.http2ConnectionWindowSize),
+    http2FrameSize: optionalBytes(props.http2FrameSize),
     http2KeepaliveInterval: optionalDurationText(props.http2PingInterval),
     http2KeepaliveTimeout: optionalDurationText(props.http2PingTimeout),
-    http2MaxHeaderSize: bytes(props.http2MaxHeaderBytes),
+    http2MaxHeaderSize: optionalBytes(props.http2MaxHeaderSize),
     maxConnectionDuration: optionalDurationText(props.maxConnectionDuration),
     http1HeaderCase:
       props.preserveHeaderCase === undefined
@@ -260,8 +270,4 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     },
     connect: connect && { mode: apiValue(api.FrontendConnectMode, connect) },
   };
-}
-
-function bytes(count: number | undefined): api.Quantity | undefined {
-  return count === undefined ? undefined : api.Quantity.fromNumber(count);
 }

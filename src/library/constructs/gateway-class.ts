@@ -36,7 +36,7 @@ export interface GatewayClassProps extends WorkloadOptions {
  * const internal = new GatewayClass(chart, 'internal', {
  *   metadata: { name: 'internal' },
  *   jsonLogs: true,
- *   resources: { cpuRequest: '250m', memoryRequest: '256Mi' },
+ *   resources: { cpuRequest: Cpu.millis(250), memoryRequest: Size.mebibytes(256) },
  * });
  * internal.keepAvailable();
  * internal.overlayService({ type: 'ClusterIP' });

@@ -260,7 +260,7 @@ abstract class GatewayBase extends Construct implements IGateway {
  *
  * const edge = new Gateway(chart, 'edge', { logLevel: 'info' });
  * edge.addHttpsListener('https', { hostname: 'api.example.com', certificate: certificate });
- * edge.addRoute('shop', { pathPrefix: '/shop', to: [shop] });
+ * edge.addRoute('shop', { path: PathMatch.prefix('/shop'), to: [shop] });
  * edge.autoscale({ maxReplicas: 6 });
  */
 @checkedOptions('Gateway')

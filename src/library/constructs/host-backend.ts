@@ -23,7 +23,7 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
  *   tls: DestinationTls.verified(),
  *   connectTimeout: Duration.seconds(2),
  * });
- * gateway.addRoute('billing', { pathPrefix: '/billing', to: [billing] });
+ * gateway.addRoute('billing', { path: PathMatch.prefix('/billing'), to: [billing] });
  */
 @checkedOptions('StaticBackend')
 export class StaticBackend extends Backend {
@@ -61,7 +61,7 @@ export interface UnixSocketBackendProps extends BackendProps, ConnectionOptions 
  *
  * @example
  *
- * gateway.addRoute('local', { pathPrefix: '/local', to: [new UnixSocketBackend(chart, 'local', { path: '/run/app/app.sock' })] });
+ * gateway.addRoute('local', { path: PathMatch.prefix('/local'), to: [new UnixSocketBackend(chart, 'local', { path: '/run/app/app.sock' })] });
  */
 @checkedOptions('UnixSocketBackend')
 export class UnixSocketBackend extends Backend {
@@ -92,7 +92,7 @@ export class UnixSocketBackend extends Backend {
  * @example
  *
  * const booking = new AgentBackend(chart, 'booking', { host: 'booking.internal', port: 9999 });
- * gateway.addRoute('booking', { pathPrefix: '/booking', to: [booking] });
+ * gateway.addRoute('booking', { path: PathMatch.prefix('/booking'), to: [booking] });
  */
 @checkedOptions('AgentBackend')
 export class AgentBackend extends Backend {
@@ -139,7 +139,7 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
  * const support = new AgentRuntimeBackend(chart, 'support', {
  *   agentRuntimeArn: 'arn:aws:bedrock-agentcore:us-east-1:111122223333:runtime/support-AbCdEf1234',
  * });
- * gateway.addRoute('support', { pathPrefix: '/support', to: [support] });
+ * gateway.addRoute('support', { path: PathMatch.prefix('/support'), to: [support] });
  */
 @checkedOptions('AgentRuntimeBackend')
 export class AgentRuntimeBackend extends Backend {

@@ -48,7 +48,7 @@ export interface InferencePoolProps {
  *   podLabels: { app: 'vllm-llama' },
  *   endpointPicker: ServiceDestination.fromServiceName('llama-picker', { port: 9002 }),
  * });
- * gateway.addRoute('llama', { pathPrefix: '/v1', to: [llama] });
+ * gateway.addRoute('llama', { path: PathMatch.prefix('/v1'), to: [llama] });
  */
 @checkedOptions('InferencePool')
 export class InferencePool extends Construct implements IDestination, IPolicyTarget {

@@ -1,3 +1,5 @@
+import { checkedOptions } from './checked-options';
+
 /** Kinds of policy targets. */
 export enum PolicyTargetKind {
   /** Gateways, and with a section their listeners. */
@@ -14,22 +16,59 @@ export enum PolicyTargetKind {
   SERVICE = 'Service',
 }
 
-/** Objects that a policy finds by their labels, in its own namespace. */
-export interface LabelledTargets {
-  /** The kind of the objects. */
-  readonly kind: PolicyTargetKind;
-  /** Labels that they all have. */
-  readonly labels: { [label: string]: string };
+/**
+ * Objects that a policy finds by their labels, in its own namespace.
+ *
+ * @example
+ *
+ * const shops = LabelledTargets.of(PolicyTargetKind.HTTP_ROUTE, { team: 'shop' });
+ * TrafficPolicy.forLabelledTargets(chart, 'slow', [shops], { timeout: Duration.seconds(20) });
+ */
+@checkedOptions('LabelledTargets')
+export class LabelledTargets {
   /**
-   * The name of a section of each target: a listener, a rule, a provider, an MCP target or a port.
+   * Selects entire objects.
    *
-   * @default - the entire object
+   * @param kind the kind of the objects
+   * @param labels labels that they all have
    */
-  readonly sectionName?: string;
+  public static of(kind: PolicyTargetKind, labels: { [label: string]: string }): LabelledTargets {
+    return new LabelledTargets(kind, labels);
+  }
+
   /**
-   * All listeners of gateways that have this port. Excludes `sectionName`. Only for frontend policies. Requires revision v1.4.
+   * Selects a section of each object.
    *
-   * @default - listeners of every port
+   * @param kind the kind of the objects
+   * @param labels labels that they all have
+   * @param sectionName the name of a listener, a rule, a provider, an MCP target or a port
    */
-  readonly port?: number;
+  public static section(
+    kind: PolicyTargetKind,
+    labels: { [label: string]: string },
+    sectionName: string,
+  ): LabelledTargets {
+    return new LabelledTargets(kind, labels, sectionName);
+  }
+
+  /**
+   * Selects all listeners of gateways that have a port. Only for frontend policies. Requires revision v1.4.
+   *
+   * @param labels labels that the gateways all have
+   * @param port of the listeners, 1 to 65535
+   */
+  public static gatewayPort(labels: { [label: string]: string }, port: number): LabelledTargets {
+    return new LabelledTargets(PolicyTargetKind.GATEWAY, labels, undefined, port);
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _kind: PolicyTargetKind,
+    /** @internal */
+    public readonly _labels: { [label: string]: string },
+    /** @internal */
+    public readonly _sectionName?: string,
+    /** @internal */
+    public readonly _port?: number,
+  ) {}
 }

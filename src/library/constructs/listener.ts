@@ -44,7 +44,7 @@ export interface TcpListenerOptions {
  * @example
  *
  * const internal = gateway.addHttpListener('internal', { port: 8080 });
- * gateway.addRoute('status', { listeners: [internal], pathPrefix: '/status', to: [shop] });
+ * gateway.addRoute('status', { listeners: [internal], path: PathMatch.prefix('/status'), to: [shop] });
  */
 @checkedOptions('Listener')
 export class Listener implements IPolicyTarget {

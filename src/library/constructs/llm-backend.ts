@@ -31,7 +31,7 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
  * const llm = new LlmBackend(chart, 'llm', { eviction: { consecutiveFailures: 2, duration: Duration.seconds(30) } });
  * llm.addTier(LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') }));
  * llm.addTier(LlmProvider.anthropic({ model: 'claude-sonnet-4-5', credentials: Credentials.fromSecretName('anthropic') }));
- * gateway.addRoute('chat', { pathPrefix: '/v1', to: [llm] });
+ * gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [llm] });
  */
 @checkedOptions('LlmBackend')
 export class LlmBackend extends Backend {

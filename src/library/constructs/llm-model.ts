@@ -1,6 +1,5 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CODE } from '../../core/diagnostics/codes.generated';
 import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import type { Authorization } from './authorization';
@@ -21,7 +20,47 @@ import type { PromptGuard } from './prompt-guard';
 import { namespaceOf } from './reference';
 import { requireCredentials } from './required-credentials';
 import { type IRouteParent, renderParents } from './route-parent';
-import { inConstruct, usageError } from './usage-error';
+import { inConstruct } from './usage-error';
+
+/**
+ * The listeners of a gateway that serve a model.
+ *
+ * @example
+ *
+ * new LlmModel(chart, 'chat', {
+ *   gateway,
+ *   listeners: ModelListeners.of(listener),
+ *   source: ModelSource.of(ModelVendor.OPEN_AI),
+ *   credentials: Credentials.fromSecretName('openai'),
+ * });
+ */
+@checkedOptions('ModelListeners')
+export class ModelListeners {
+  /**
+   * Selects certain listeners of the gateway.
+   *
+   * @param listeners one or more listeners of the gateway
+   */
+  public static of(...listeners: Listener[]): ModelListeners {
+    return new ModelListeners(listeners);
+  }
+
+  /**
+   * Selects all listeners on a port.
+   *
+   * @param port of the listeners, 1 to 65535
+   */
+  public static onPort(port: number): ModelListeners {
+    return new ModelListeners([], port);
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _listeners: readonly Listener[],
+    /** @internal */
+    public readonly _port?: number,
+  ) {}
+}
 
 /** Options of all models. */
 export interface LlmModelOptions {
@@ -34,17 +73,11 @@ export interface LlmModelOptions {
   /** The gateway or listener set that serves it. */
   readonly gateway: IRouteParent;
   /**
-   * The listeners of the gateway that serve it. Excludes `port`.
+   * The listeners of the gateway that serve it.
    *
    * @default - all listeners that serve models
    */
-  readonly listeners?: Listener[];
-  /**
-   * The port of the listeners that serve it.
-   *
-   * @default - listeners on all ports serve the model
-   */
-  readonly port?: number;
+  readonly listeners?: ModelListeners;
 }
 
 /** How a model is treated. */
@@ -291,12 +324,11 @@ export class VirtualModel extends Construct {
 }
 
 function renderModelParents(
-  { gateway, listeners = [], port }: LlmModelOptions,
+  { gateway, listeners }: LlmModelOptions,
   namespace: string | undefined,
 ): api.ParentReference[] {
-  if (listeners.length > 0 && port !== undefined)
-    throw usageError(CODE.conflictingOptions, { first: 'listeners', second: 'port' });
-  const references = renderParents(gateway, listeners, namespace);
+  const port = listeners?._port;
+  const references = renderParents(gateway, listeners?._listeners ?? [], namespace);
   return port === undefined ? references : references.map((reference) => ({ ...reference, port }));
 }
 

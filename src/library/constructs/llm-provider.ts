@@ -180,7 +180,7 @@ export interface BedrockOptions extends LlmProviderOptions {
  *
  * const openAi = LlmProvider.azureOpenAi({ endpoint: 'company.openai.azure.com', deployment: 'gpt-4o', credentials: Credentials.fromSecretName('azure') });
  * const claude = LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' });
- * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: [openAi, claude] })] });
+ * gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [new LlmBackend(chart, 'shared', { providers: [openAi, claude] })] });
  */
 @checkedOptions('LlmProvider')
 export class LlmProvider {

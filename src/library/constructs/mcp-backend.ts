@@ -59,7 +59,7 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions, McpTra
  *   targets: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
  *   toolAuthorization: Authorization.allow(Cel.mcpTool().isOneOf('search', 'read')),
  * });
- * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
+ * gateway.addRoute('mcp', { path: PathMatch.prefix('/mcp'), to: [tools] });
  */
 @checkedOptions('McpBackend')
 export class McpBackend extends Backend {

@@ -66,7 +66,7 @@ export interface McpGuardrailOptions {
  *   targets: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
  *   mcpGuardrails: [guard],
  * });
- * gateway.addRoute('guarded', { pathPrefix: '/mcp', to: [guarded] });
+ * gateway.addRoute('guarded', { path: PathMatch.prefix('/mcp'), to: [guarded] });
  */
 @checkedOptions('McpGuardrail')
 export class McpGuardrail {

@@ -117,7 +117,7 @@ export interface McpSelectorOptions {
  *
  * const tools = new McpBackend(chart, 'tools');
  * tools.addTarget(McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, path: '/mcp', tls: DestinationTls.verified() }));
- * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
+ * gateway.addRoute('mcp', { path: PathMatch.prefix('/mcp'), to: [tools] });
  */
 @checkedOptions('McpTarget')
 export class McpTarget {

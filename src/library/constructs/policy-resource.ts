@@ -10,9 +10,18 @@ import { inConstruct, usageError } from './usage-error';
 
 /** Targets and metadata of a policy. */
 export interface PolicyResourceProps {
-  readonly targets?: IPolicyTarget[];
-  readonly targetsLabelled?: LabelledTargets[];
+  readonly targets: IPolicyTarget[];
   readonly metadata?: ApiObjectMetadata;
+}
+
+/** Objects that a policy selects by their labels, among the targets of the policy. */
+export class SelectedTargets implements IPolicyTarget {
+  public constructor(public readonly selection: LabelledTargets) {}
+
+  public get policyTarget(): PolicyTargetReference {
+    const { _kind: kind, _sectionName: sectionName, _port: port } = this.selection;
+    return { group: groupOf(kind), kind, name: '', sectionName, port };
+  }
 }
 
 /** The ProxyPolicy of the three kinds of policy constructs. */
@@ -21,15 +30,14 @@ export class PolicyResource {
 
   public constructor(
     scope: Construct,
-    { targets = [], targetsLabelled = [], metadata }: PolicyResourceProps,
+    { targets, metadata }: PolicyResourceProps,
     render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
     takesPorts = false,
   ) {
-    if (targets.length > 0 === targetsLabelled.length > 0) {
-      throw usageError(CODE.policyWithoutSingleTargetKind, { found: targets.length > 0 ? 'both' : 'neither' }, scope);
-    }
-    const references = targets.map((target) => target.policyTarget);
-    for (const target of [...references, ...targetsLabelled]) {
+    if (targets.length === 0) throw usageError(CODE.policyWithoutTargets, {}, scope);
+    const selections = targets.filter((target) => target instanceof SelectedTargets);
+    const references = targets.filter((target) => !(target instanceof SelectedTargets)).map((one) => one.policyTarget);
+    for (const target of targets.map((one) => one.policyTarget)) {
       if (target.port === undefined) continue;
       if (target.sectionName !== undefined)
         throw usageError(CODE.conflictingOptions, { first: 'port', second: 'sectionName' }, scope);
@@ -43,7 +51,7 @@ export class PolicyResource {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
       spec: {
         targetRefs: references.length > 0 ? references.map(renderTarget) : undefined,
-        targetSelectors: targetsLabelled.length > 0 ? targetsLabelled.map(renderSelector) : undefined,
+        targetSelectors: selections.length > 0 ? selections.map(renderSelector) : undefined,
         ...blocks,
       },
     });
@@ -60,8 +68,9 @@ function renderTarget({ group, kind, name, sectionName, port }: PolicyTargetRefe
   return { group, kind, name, sectionName, port };
 }
 
-function renderSelector({ kind, labels, sectionName, port }: LabelledTargets): api.PolicyTargetSelector {
-  return { group: groupOf(kind), kind, matchLabels: labels, sectionName, port };
+function renderSelector({ selection, policyTarget }: SelectedTargets): api.PolicyTargetSelector {
+  const { group, kind, sectionName, port } = policyTarget;
+  return { group, kind, matchLabels: selection._labels, sectionName, port };
 }
 
 function groupOf(kind: PolicyTargetKind): string {

@@ -155,7 +155,7 @@ export interface OpenAiModerationOptions extends GuardRejection {
  *   promptGuards: [PromptGuard.mask({ known: [PersonalData.CREDIT_CARD, PersonalData.EMAIL] })],
  *   responseGuards: [PromptGuard.reject({ patterns: ['INTERNAL ONLY'], message: 'withheld', statusCode: 403 })],
  * });
- * gateway.addRoute('guarded', { pathPrefix: '/v1', to: [guarded] });
+ * gateway.addRoute('guarded', { path: PathMatch.prefix('/v1'), to: [guarded] });
  */
 @checkedOptions('PromptGuard')
 export class PromptGuard {

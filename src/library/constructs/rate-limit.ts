@@ -73,7 +73,7 @@ export interface SharedRateLimitOptions {
  *
  * @example
  *
- * const chat = gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+ * const chat = gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [models] });
  * chat.addTrafficPolicy('limits', {
  *   rateLimits: [RateLimit.tokensPerMinute(100000), RateLimit.requestsPerSecond(20, { burst: 40 })],
  * });

@@ -6,28 +6,17 @@ import * as gatewayapi from '../gateway-api';
 import type { IDestination } from './destination-reference';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
+import { PathMatch } from './path-match';
 import { usageError } from './usage-error';
 
 /** Conditions of a rule, all of which must match. */
 export interface RouteMatch {
   /**
-   * The prefix of the path, which matches complete segments.
+   * The path: one path, a prefix or a regular expression.
    *
-   * @default '/'
+   * @default PathMatch.prefix('/')
    */
-  readonly pathPrefix?: string;
-  /**
-   * The exact path. Excludes `pathPrefix` and `pathPattern`.
-   *
-   * @default - `pathPrefix` or `pathPattern` applies
-   */
-  readonly path?: string;
-  /**
-   * A regular expression for the entire path, in RE2 syntax. Excludes `path` and `pathPrefix`.
-   *
-   * @default - `path` or `pathPrefix` applies
-   */
-  readonly pathPattern?: string;
+  readonly path?: PathMatch;
   /**
    * The HTTP method, in upper case.
    *
@@ -169,13 +158,11 @@ export interface RouteRuleOptions extends RouteMatch {
 /** Rejects a rule that contradicts itself or has no destination. */
 export function checkRule(rule: RouteRuleOptions): void {
   if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
-    throw usageError(CODE.ruleLeadsNowhere, { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
-  }
-  for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
-    const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
-    if (given.length > 1) throw usageError(CODE.severalPathsInMatch, { paths: given.join(', ') });
+    throw usageError(CODE.ruleLeadsNowhere, { match: (rule.path ?? ALL_PATHS).toString() });
   }
 }
+
+const ALL_PATHS = PathMatch.prefix('/');
 
 /** The rule as HTTPRoute has it. */
 export function renderRule(
@@ -212,18 +199,11 @@ function renderMatch(match: RouteMatch): gatewayapi.HttpRouteMatch {
     value,
   }));
   return {
-    path: renderPath(match),
+    path: (match.path ?? ALL_PATHS)._render(),
     method: match.method as gatewayapi.HttpMethod | undefined,
     headers: headers.length > 0 ? headers : undefined,
     queryParams: query.length > 0 ? query : undefined,
   };
-}
-
-function renderPath(match: RouteMatch): gatewayapi.HttpPathMatch {
-  if (match.path !== undefined) return { type: gatewayapi.PathMatchType.EXACT, value: match.path };
-  if (match.pathPattern !== undefined)
-    return { type: gatewayapi.PathMatchType.REGULAR_EXPRESSION, value: match.pathPattern };
-  return { type: gatewayapi.PathMatchType.PATH_PREFIX, value: match.pathPrefix ?? '/' };
 }
 
 function renderFilters(options: RouteRuleOptions): gatewayapi.HttpRouteFilter[] {

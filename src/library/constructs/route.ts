@@ -140,7 +140,7 @@ abstract class RouteBase extends Construct implements IRoute {
  * @example
  *
  * const shopRoute = gateway.addRoute('shop', { hostnames: ['shop.example.com'], to: [shop], timeout: Duration.seconds(20) });
- * const search = shopRoute.addRule({ name: 'search', pathPrefix: '/search', method: 'GET', to: [shop], rewritePrefix: '/' });
+ * const search = shopRoute.addRule({ name: 'search', path: PathMatch.prefix('/search'), method: 'GET', to: [shop], rewritePrefix: '/' });
  * new TrafficPolicy(chart, 'search', { targets: [search], rateLimits: [RateLimit.requestsPerSecond(50)] });
  *
  * // Settings without an option can be set on the resource.

@@ -33,7 +33,7 @@ export interface NamedServiceOptions {
  *
  * chart.addExternalService({ name: 'search', ports: [8080] });
  * const search = ServiceDestination.fromServiceName('search', { port: 8080 });
- * gateway.addRoute('search', { pathPrefix: '/search', to: [search] });
+ * gateway.addRoute('search', { path: PathMatch.prefix('/search'), to: [search] });
  */
 @checkedOptions('ServiceDestination')
 export class ServiceDestination implements IDestination, IPolicyTarget {

@@ -1,4 +1,4 @@
-import type { ApiObjectMetadata, Duration } from 'cdk8s';
+import type { ApiObjectMetadata, Duration, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
@@ -6,6 +6,7 @@ import { Authorization } from './authorization';
 import { Cel } from './cel';
 import { checkedOptions } from './checked-options';
 import type { ClientAuthentication } from './client-authentication';
+import type { Delay } from './delay';
 import type { IDestination } from './destination-reference';
 import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
@@ -13,9 +14,10 @@ import type { ExternalProcessingOptions } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
 import { type FixedHeaderChanges, renderHeaderChanges } from './header-changes';
 import type { LabelledTargets } from './labelled-targets';
-import { PolicyResource } from './policy-resource';
+import { PolicyResource, SelectedTargets } from './policy-resource';
 import type { IPolicyTarget } from './policy-target';
 import type { RateLimit } from './rate-limit';
+import { optionalBytes } from './size-bytes';
 import { renderConditional, type TrafficChoice } from './traffic-choice';
 import type { Transformation } from './transformation';
 import { usageError } from './usage-error';
@@ -93,11 +95,11 @@ export interface RetryOptions {
 /** Options for buffering bodies. */
 export interface BufferOptions {
   /**
-   * The largest body in bytes.
+   * The size of the largest body, 1 byte or more; larger bodies are rejected, unless `failOpen` is true.
    *
-   * @default - the value of `FrontendPolicyOptions.maxBufferBytes`
+   * @default - the value of `FrontendPolicyOptions.maxBufferSize`
    */
-  readonly maxBytes?: number;
+  readonly maxSize?: Size;
   /**
    * Forwards larger bodies unbuffered instead of refusing them with 413 (requests) or 502 (responses).
    *
@@ -212,17 +214,11 @@ export interface TrafficPolicyOptions {
    */
   readonly bufferResponses?: BufferOptions;
   /**
-   * Waits before a request is passed on, for tests of faults. Counts into `timeout`.
+   * The time that requests wait before they are forwarded, for tests of faults. It counts into `timeout`.
    *
-   * @default - no wait
+   * @default - requests are forwarded immediately
    */
-  readonly delay?: Duration;
-  /**
-   * The wait by request: a duration, or milliseconds. Excludes `delay`.
-   *
-   * @default - `delay` applies to all requests
-   */
-  readonly delayFrom?: Cel;
+  readonly delay?: Delay;
   /**
    * Responds without sending the request to a destination.
    *
@@ -256,16 +252,8 @@ export interface TrafficPolicyOptions {
 export interface TrafficPolicyProps extends TrafficPolicyOptions {
   /**
    * The targets of the policy: 1 to 16 objects of one kind (gateways, listeners, routes or rules).
-   *
-   * @default - the objects that `targetsLabelled` selects
    */
-  readonly targets?: IPolicyTarget[];
-  /**
-   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
-   *
-   * @default - the policy applies to `targets` only
-   */
-  readonly targetsLabelled?: LabelledTargets[];
+  readonly targets: IPolicyTarget[];
 }
 
 /**
@@ -285,6 +273,23 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  */
 @checkedOptions('TrafficPolicy')
 export class TrafficPolicy extends Construct {
+  /**
+   * Returns a policy whose targets are found by their labels, in the namespace of the policy.
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param targets 1 to 16 selections of one kind
+   * @param options the settings of the policy
+   */
+  public static forLabelledTargets(
+    scope: Construct,
+    id: string,
+    targets: LabelledTargets[],
+    options: TrafficPolicyOptions,
+  ): TrafficPolicy {
+    return new TrafficPolicy(scope, id, { ...options, targets: targets.map((target) => new SelectedTargets(target)) });
+  }
+
   /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 
@@ -310,10 +315,10 @@ export class TrafficPolicy extends Construct {
   /**
    * Adds a policy that requires credentials. It applies in addition to the user's rules, since every `require` of all policies must match.
    */
-  private requireCredentials({ authentication = [], targets, targetsLabelled }: TrafficPolicyProps): void {
+  private requireCredentials({ authentication = [], targets }: TrafficPolicyProps): void {
     const required = authentication.flatMap(({ _required }) => (_required === undefined ? [] : [Cel.of(_required)]));
     if (required.length === 0) return;
-    new TrafficPolicy(this, 'Known', { targets, targetsLabelled, authorization: Authorization.require(...required) });
+    new TrafficPolicy(this, 'Known', { targets, authorization: Authorization.require(...required) });
   }
 }
 
@@ -343,7 +348,7 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
       props.bufferRequests || props.bufferResponses
         ? { request: renderBuffer(props.bufferRequests), response: renderBuffer(props.bufferResponses) }
         : undefined,
-    delay: renderDelay(props),
+    delay: props.delay && { duration: props.delay._text },
     hostRewrite:
       props.rewriteHost === undefined
         ? undefined
@@ -370,16 +375,10 @@ function isEmpty(traffic: api.Traffic): boolean {
 function renderBuffer(options: BufferOptions | undefined): api.BufferBody | undefined {
   return (
     options && {
-      maxBytes: options.maxBytes === undefined ? undefined : api.Quantity.fromNumber(options.maxBytes),
+      maxBytes: optionalBytes(options.maxSize),
       failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : undefined,
     }
   );
-}
-
-function renderDelay({ delay, delayFrom }: TrafficPolicyOptions): api.Delay | undefined {
-  if (delay && delayFrom) throw usageError(CODE.conflictingOptions, { first: 'delay', second: 'delayFrom' });
-  const duration = delay ? durationText(delay) : delayFrom?.expression;
-  return duration === undefined ? undefined : { duration };
 }
 
 function renderCors(options: CorsOptions): api.Cors {

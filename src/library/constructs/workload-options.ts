@@ -1,33 +1,34 @@
-import type { Duration } from 'cdk8s';
+import type { Duration, Size } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import type { Cpu } from './cpu';
 import type { VariableSource } from './variable-source';
 
-/** How much a pod may use, in the notation of Kubernetes quantities. */
+/** How much CPU and memory a pod may use. */
 export interface PodResources {
   /**
-   * Reserved CPU, such as `500m`.
+   * The reserved CPU.
    *
    * @default - no CPU is reserved
    */
-  readonly cpuRequest?: string;
+  readonly cpuRequest?: Cpu;
   /**
-   * CPU that is the most, such as `2`.
+   * The maximum of CPU.
    *
    * @default - no limit
    */
-  readonly cpuLimit?: string;
+  readonly cpuLimit?: Cpu;
   /**
-   * Reserved memory, such as `256Mi`.
+   * The reserved memory, in whole bytes.
    *
    * @default - no memory is reserved
    */
-  readonly memoryRequest?: string;
+  readonly memoryRequest?: Size;
   /**
-   * Memory that is the most, such as `1Gi`.
+   * The maximum of memory, in whole bytes. A pod that exceeds it is stopped.
    *
    * @default - no limit
    */
-  readonly memoryLimit?: string;
+  readonly memoryLimit?: Size;
   /**
    * Resource claims of the pod that the container uses.
    *

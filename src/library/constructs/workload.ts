@@ -1,4 +1,4 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject, Lazy, type Size } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { objectName, podSelector } from '../../core/compiler/semantics/object-names';
 import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../../core/compiler/semantics/workload-annotations';
@@ -10,6 +10,7 @@ import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
+import type { Cpu } from './cpu';
 import { objectOf } from './kubernetes-object';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
@@ -393,10 +394,10 @@ function cpuMetric(percent: number): object {
 }
 
 function renderResources(resources: PodResources): api.ResourceRequirements {
-  const pick = (cpu: string | undefined, memory: string | undefined) => {
+  const pick = (cpu: Cpu | undefined, memory: Size | undefined) => {
     const amounts: { [name: string]: api.Quantity } = {};
-    if (cpu !== undefined) amounts.cpu = api.Quantity.fromString(cpu);
-    if (memory !== undefined) amounts.memory = api.Quantity.fromString(memory);
+    if (cpu !== undefined) amounts.cpu = api.Quantity.fromString(cpu._text);
+    if (memory !== undefined) amounts.memory = api.Quantity.fromString(memory.asString());
     return Object.keys(amounts).length > 0 ? amounts : undefined;
   };
   return {

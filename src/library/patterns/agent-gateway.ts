@@ -13,6 +13,7 @@ import {
   type McpBackend,
   type McpTarget,
   type MessageChanges,
+  PathMatch,
   type RateLimit,
   Route,
   TrafficPolicy,
@@ -43,7 +44,7 @@ export interface GatewayAgent {
   /**
    * The path below which the agent serves its card, without `/.well-known`, if it differs from `path`.
    *
-   * @default - `path`
+   * @default - the value of `path`
    */
   readonly cardPath?: string;
   /**
@@ -200,11 +201,16 @@ export class AgentGateway extends Construct {
       metadata: inNamespaceOfGateway(props.metadata),
       name: 'card',
       method: 'GET',
-      pathPrefix: `${path}/.well-known`,
+      path: PathMatch.prefix(`${path}/.well-known`),
       rewritePrefix: `${cards}/.well-known`,
       to: [agent.to],
     });
-    const calls = route.addRule({ name: 'calls', pathPrefix: path, rewritePrefix: own || '/', to: [agent.to] });
+    const calls = route.addRule({
+      name: 'calls',
+      path: PathMatch.prefix(path),
+      rewritePrefix: own || '/',
+      to: [agent.to],
+    });
     this.routes.set(agent.name, route);
 
     const { issuer, audiences, keys } = props.oauth;

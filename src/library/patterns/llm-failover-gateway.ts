@@ -1,9 +1,10 @@
-import type { ApiObjectMetadata, Duration } from 'cdk8s';
+import type { ApiObjectMetadata, Duration, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
   type Authorization,
+  Cel,
   type ClientAuthentication,
   type EvictionOptions,
   type FixedHeaderChanges,
@@ -12,6 +13,7 @@ import {
   type Listener,
   LlmBackend,
   type LlmProvider,
+  PathMatch,
   type RateLimit,
   RateLimitCost,
   type RetryOptions,
@@ -23,6 +25,7 @@ import {
   Transformation,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
+import { bytesOfSize } from '../constructs/size-bytes';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { openEndpoint, runEndpoint } from './endpoint';
 import type { EndpointProps } from './endpoint-props';
@@ -120,11 +123,11 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly embeddings?: boolean;
   /**
-   * The largest request in bytes, which the gateway keeps in memory while it reads the model.
+   * The size of the largest request, which the gateway keeps in memory while it reads the model.
    *
-   * @default 10485760
+   * @default Size.mebibytes(10)
    */
-  readonly maxRequestBytes?: number;
+  readonly maxRequestSize?: Size;
   /**
    * Configures when a provider is evicted. Without `unhealthyWhen`, a response of 401, 429, 500 or above, or a missing response counts as failed, so that
    * a rate-limited provider, or one that rejects the gateway's key, is replaced by others like a failing one. A 401 counts only if all providers have credentials of the
@@ -236,7 +239,7 @@ export class LlmFailoverGateway extends Construct {
     const { gateway, listener } = openEndpoint(this, 'llm', props, failoverTimeout(props));
     this.gateway = gateway;
     this.listener = listener;
-    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: this.limits.maxRequestBytes });
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferSize: props.maxRequestSize ?? LARGEST_REQUEST });
 
     const base = apiBase(props.pathPrefix);
     const providers = props.tiers.flatMap((tier) => tier.providers);
@@ -328,7 +331,7 @@ export class LlmFailoverGateway extends Construct {
     const list = modelListForClients(names);
     const isListed = list.length <= LONGEST_ANSWER;
     if (isListed) {
-      this.addAnswer('model-list', [{ path: `${base}/models`, method: 'GET' }], 200, list);
+      this.addAnswer('model-list', [{ path: PathMatch.exact(`${base}/models`), method: 'GET' }], 200, list);
       if (names.length > 0)
         this.addAnswer('model-details', modelMatches(base, names), 200, '{}', {
           transformation: modelByPath(base, names),
@@ -342,15 +345,19 @@ export class LlmFailoverGateway extends Construct {
       const matches = asking(paths.filter((path) => !path.startsWith(`${base}/messages`)));
       this.addAnswer('model-not-found', matches, 404, notServed(message), { choices: ofOpenAi });
     }
-    const messages = [{ pathPrefix: `${base}/messages` }];
+    const messages = [{ path: PathMatch.prefix(`${base}/messages`) }];
     this.addAnswer('messages-model-not-found', messages, 404, notServedByMessages(message), { choices: ofAnthropic });
-    const { pathPrefix } = props;
-    this.addAnswer('path-not-found', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
+    this.addAnswer(
+      'path-not-found',
+      [{ path: PathMatch.prefix(props.pathPrefix ?? '/') }],
+      404,
+      unknownPath(`This gateway serves ${where}.`),
+    );
   }
 
   private get limits(): RequestLimits {
-    const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
-    return { maxRequestBytes, wholeAnswers: firewall && hasWholeAnswers(firewall) };
+    const { maxRequestSize = LARGEST_REQUEST, firewall } = this.props;
+    return { maxRequestBytes: bytesOfSize(maxRequestSize), wholeAnswers: firewall && hasWholeAnswers(firewall) };
   }
 
   private get removedHeaders(): FixedHeaderChanges | undefined {
@@ -370,7 +377,7 @@ export class LlmFailoverGateway extends Construct {
       targets: [target],
       requestHeaders: this.removedHeaders,
       responseHeaders: { set: { 'content-type': 'application/json' } },
-      directResponse: { status, body },
+      directResponse: { status, body: Cel.text(body) },
       ...more,
     });
   }
@@ -401,7 +408,7 @@ function servesEmbeddings({ embeddings, firewall, rateLimits = [], clientQuota }
 }
 
 function asking(paths: readonly string[], match: RouteMatch = {}): RouteMatch[] {
-  return paths.map((path) => ({ ...match, path, method: 'POST' }));
+  return paths.map((path) => ({ ...match, path: PathMatch.exact(path), method: 'POST' }));
 }
 
 /** Returns the names that clients may use; empty if they may use any. */

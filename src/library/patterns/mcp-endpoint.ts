@@ -7,6 +7,7 @@ import {
   type Gateway,
   McpBackend,
   type McpTarget,
+  PathMatch,
   type RateLimit,
   type Route,
   type TrafficPolicy,
@@ -55,9 +56,9 @@ export function addMcpEndpoint(
   });
   const route = gateway.addRoute(endpoint.routeId, {
     metadata,
-    pathPrefix: path,
+    path: PathMatch.prefix(path),
     orMatches: ['oauth-protected-resource', 'oauth-authorization-server'].map((document) => ({
-      pathPrefix: `/.well-known/${document}${path}`,
+      path: PathMatch.prefix(`/.well-known/${document}${path}`),
     })),
     to: [backend],
   });

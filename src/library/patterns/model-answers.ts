@@ -1,4 +1,4 @@
-import { Cel, type RouteMatch, Transformation } from '../constructs';
+import { Cel, PathMatch, type RouteMatch, Transformation } from '../constructs';
 
 /** The maximum number of characters in a response of the gateway itself. */
 export const LONGEST_ANSWER = 4096;
@@ -36,8 +36,8 @@ const modelFields = (id: string) => ({
 export function modelMatches(base: string, names: readonly string[]): RouteMatch[] {
   return names.map((name) =>
     name.includes('/')
-      ? { pathPattern: pathsOfModel(base, name).map(escaped).join('|'), method: 'GET' }
-      : { path: pathsOfModel(base, name)[0], method: 'GET' },
+      ? { path: PathMatch.pattern(pathsOfModel(base, name).map(escaped).join('|')), method: 'GET' }
+      : { path: PathMatch.exact(pathsOfModel(base, name)[0]), method: 'GET' },
   );
 }
 

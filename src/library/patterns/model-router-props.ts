@@ -1,4 +1,4 @@
-import type { Duration } from 'cdk8s';
+import type { Duration, Size } from 'cdk8s';
 import type {
   Budget,
   Cel,
@@ -285,12 +285,12 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly attemptTimeout?: Duration;
   /**
-   * The maximum request size in bytes. Requests are buffered in memory, because the model can be anywhere in the body; larger requests are
+   * The maximum size of a request. Requests are buffered in memory, because the model can be anywhere in the body; larger requests are
    * not routed.
    *
-   * @default 10485760
+   * @default Size.mebibytes(10)
    */
-  readonly maxRequestBytes?: number;
+  readonly maxRequestSize?: Size;
   /**
    * Whether `GET /v1/models` answers with the list of models.
    *

@@ -4,11 +4,12 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { unlessEmpty } from '../../core/values/objects';
 import {
   Authorization,
-  type Cel,
+  Cel,
   type Gateway,
   type Listener,
   LlmBackend,
   type LlmProvider,
+  PathMatch,
   Route,
   type RouteMatch,
   type RouteRuleOptions,
@@ -19,6 +20,7 @@ import {
 import { checkedOptions } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
+import { bytesOfSize } from '../constructs/size-bytes';
 import { inConstruct } from '../constructs/usage-error';
 import { enforceLimits } from './api-keys';
 import { openEndpoint, runEndpoint } from './endpoint';
@@ -93,7 +95,7 @@ export class ModelRouter extends Construct {
     this.gateway = gateway;
     this.listener = listener;
 
-    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: this.limits.maxRequestBytes });
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferSize: props.maxRequestSize ?? LARGEST_REQUEST });
     const quotas = inConstruct(this, () => quotasOf(props));
     const response = quotas.length > 0 ? retryHeaders() : undefined;
     // Unknown clients are rejected before a body is read.
@@ -142,8 +144,8 @@ export class ModelRouter extends Construct {
   }
 
   private get limits(): RequestLimits {
-    const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
-    return { maxRequestBytes, wholeAnswers: firewall && hasWholeAnswers(firewall) };
+    const { maxRequestSize = LARGEST_REQUEST, firewall } = this.props;
+    return { maxRequestBytes: bytesOfSize(maxRequestSize), wholeAnswers: firewall && hasWholeAnswers(firewall) };
   }
 
   private get team(): Cel {
@@ -233,7 +235,12 @@ export class ModelRouter extends Construct {
     const { models, listModels = true } = this.props;
     if (listModels) {
       const names = listedModels(models);
-      this.addAnswer('Models-List', { path: `${BASE}/models`, method: 'GET' }, 200, modelListOf(models));
+      this.addAnswer(
+        'Models-List',
+        { path: PathMatch.exact(`${BASE}/models`), method: 'GET' },
+        200,
+        modelListOf(models),
+      );
       const parts = inParts(modelMatches(BASE, names));
       for (const [index, part] of parts.entries())
         this.addAnswer(index > 0 ? `Models-Details-${index + 1}` : 'Models-Details', matching(part), 200, '{}', {
@@ -244,7 +251,7 @@ export class ModelRouter extends Construct {
     this.addAnswer('Models-Not-Found', {}, 404, notServed(NOT_FOUND), { choices: ofOpenAi });
     this.addAnswer(
       'Models-Not-Found-Messages',
-      { pathPrefix: `${BASE}/messages` },
+      { path: PathMatch.prefix(`${BASE}/messages`) },
       404,
       notServedByMessages(NOT_FOUND),
       { choices: ofAnthropic },
@@ -261,7 +268,7 @@ export class ModelRouter extends Construct {
     const route = this.addRoute(id, { ...match, noDestination: true });
     route.addTrafficPolicy('Answer', {
       responseHeaders: { set: { 'content-type': 'application/json' } },
-      directResponse: { status, body },
+      directResponse: { status, body: Cel.text(body) },
       ...more,
     });
   }
@@ -348,7 +355,7 @@ function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel
 }
 
 function apiMatches(apis: Apis, headers?: { [name: string]: string }): RouteMatch[] {
-  return Object.keys(apis).map((path) => ({ path, method: 'POST', headers }));
+  return Object.keys(apis).map((path) => ({ path: PathMatch.exact(path), method: 'POST', headers }));
 }
 
 function matching([first, ...others]: readonly RouteMatch[]): RouteRuleOptions {

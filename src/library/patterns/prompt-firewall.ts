@@ -60,7 +60,7 @@ export function hasWholeAnswers({ options }: IPromptFirewall): boolean {
  *   prompts: [PromptGuard.reject({ patterns: ['(?i)ignore (all )?previous instructions'] })],
  *   answers: [PromptGuard.maskPersonalData()],
  * });
- * gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+ * gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [models] });
  * firewall.protect(models);
  */
 @checkedOptions('PromptFirewall')

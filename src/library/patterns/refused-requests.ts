@@ -106,7 +106,7 @@ function refusals({ ofOpenAi, ofAnthropic }: Conditions, { status, message, type
   const headers = { 'content-type': Cel.of('"application/json"') };
   const refusal = (when: string, body: object): TrafficChoice => ({
     when: Cel.of(when),
-    directResponse: { status, body: JSON.stringify(body), headers },
+    directResponse: { status, body: Cel.text(JSON.stringify(body)), headers },
   });
   return {
     ofAnthropic: refusal(ofAnthropic, { type: 'error', error: { type: type ?? invalid, message } }),

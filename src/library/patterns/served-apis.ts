@@ -1,3 +1,4 @@
+import { Size } from 'cdk8s';
 import { LlmApi, type LlmProvider, type RouteMatch } from '../constructs';
 
 /** Paths and the formats of their requests. */
@@ -12,8 +13,8 @@ const FORMATS: Apis = {
   '/embeddings': LlmApi.EMBEDDINGS,
 };
 
-/** Bytes of the largest request, unless a gateway says otherwise. Images are part of requests. */
-export const LARGEST_REQUEST = 10 * 1024 * 1024;
+/** The size of the largest request, unless a gateway says otherwise. Images are part of requests. */
+export const LARGEST_REQUEST = Size.mebibytes(10);
 
 /** Formats that no guard inspects. */
 const UNGUARDED: readonly LlmApi[] = [LlmApi.COUNT_TOKENS, LlmApi.EMBEDDINGS];

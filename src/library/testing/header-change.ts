@@ -6,7 +6,7 @@ import { type FoundChange, textOfAction } from './found-changes';
  *
  * @example
  *
- * gateway.addRoute('search', { pathPrefix: '/search', to: [shop], setRequestHeaders: { 'x-team': 'search' } });
+ * gateway.addRoute('search', { path: PathMatch.prefix('/search'), to: [shop], setRequestHeaders: { 'x-team': 'search' } });
  * GatewayAssertions.of(chart)
  *   .request('GET http://shop.example.com/search')
  *   .changesRequestHeader('x-team', HeaderChange.set('search'));

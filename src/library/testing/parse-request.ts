@@ -36,7 +36,7 @@ export function parseRequest(
       tls: scheme === 'https',
       ...(port === undefined ? {} : { port: Number(port) }),
       ...(gateway === undefined ? {} : { gateway }),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: body._text }),
       ...(http2 ? { http2 } : {}),
     },
     facts: {
@@ -46,7 +46,7 @@ export function parseRequest(
       path: path || '/',
       query,
       headers: sent,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: body._text }),
       ...(http2 ? { http2 } : {}),
     },
   };

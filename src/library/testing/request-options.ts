@@ -1,3 +1,5 @@
+import type { RequestBody } from './request-body';
+
 /** Options of an evaluated request. */
 export interface RequestOptions {
   /**
@@ -7,17 +9,11 @@ export interface RequestOptions {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * The body as a string, for gateways that read it before routing, as a `ModelRouter` does.
+   * The body, for gateways that read it before routing, as a `ModelRouter` does.
    *
-   * @default - `json`, else unknown; if routes depend on it, GET and HEAD have none
+   * @default - unknown; if routes depend on it, GET and HEAD have none
    */
-  readonly body?: string;
-  /**
-   * The fields of a body that is sent as JSON. Excludes `body`.
-   *
-   * @default - the value of `body`
-   */
-  readonly json?: { [field: string]: any };
+  readonly body?: RequestBody;
   /**
    * The gateway that gets the request, as `namespace/name`.
    *

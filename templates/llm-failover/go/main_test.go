@@ -13,8 +13,8 @@ func TestGateway(t *testing.T) {
 	defer jsii.Close()
 	gateway := gwtest.GatewayAssertions_Of(CompiledGateway(cdk8s.NewApp(nil)), nil).HasNoWarnings()
 	requestFor := func(model string) gwtest.RequestAssertions {
-		options := &gwtest.RequestOptions{Json: &map[string]any{"model": model, "messages": []any{}}}
-		return gateway.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), options)
+		body := gwtest.RequestBody_Json(&map[string]any{"model": model, "messages": []any{}})
+		return gateway.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), &gwtest.RequestOptions{Body: body})
 	}
 
 	t.Run("Anthropic answers while OpenAI is down", func(t *testing.T) {

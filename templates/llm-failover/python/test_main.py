@@ -4,7 +4,7 @@ import unittest
 
 from cdk8s import App
 
-from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField, RequestAssertions
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField, RequestAssertions, RequestBody
 from main import compiled_gateway
 
 CHAT = "POST https://llm.example.com/v1/chat/completions"
@@ -15,7 +15,7 @@ class GatewayTest(unittest.TestCase):
         self.gateway = GatewayAssertions.of(compiled_gateway(App())).has_no_warnings()
 
     def request_for(self, model: str) -> RequestAssertions:
-        return self.gateway.request(CHAT, json={"model": model, "messages": []})
+        return self.gateway.request(CHAT, body=RequestBody.json({"model": model, "messages": []}))
 
     def test_anthropic_answers_while_openai_is_down(self) -> None:
         request = self.request_for("chat").routes_to("models").with_tiers("models", [["openai"], ["anthropic"]])

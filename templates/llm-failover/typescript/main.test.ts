@@ -1,11 +1,11 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, PolicyField, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { compiledGateway } from './main';
 
 const CHAT = 'POST https://llm.example.com/v1/chat/completions';
 const gateway = () => GatewayAssertions.of(compiledGateway(new App())).hasNoWarnings();
-const requestFor = (model: string) => gateway().request(CHAT, { json: { model, messages: [] } });
+const requestFor = (model: string) => gateway().request(CHAT, { body: RequestBody.json({ model, messages: [] }) });
 
 test('Anthropic answers while OpenAI is down', () => {
   requestFor('chat')

@@ -12,6 +12,7 @@ import {
   Gateway,
   LlmBackend,
   LlmProvider,
+  PathMatch,
   Route,
   ServiceDestination,
 } from 'cdk8s-ai-gateway';
@@ -38,7 +39,7 @@ export function shop(app: App): ControllerChart {
   const gwRoute = new Route(chart, 'gw-route', {
     metadata: { name: 'gw' },
     gateway: gw,
-    pathPrefix: '/shop',
+    path: PathMatch.prefix('/shop'),
     to: [ServiceDestination.fromServiceName('shop', { port: 80 })],
   });
 
@@ -82,7 +83,7 @@ const PYTHON = `def shop(app: App) -> ControllerChart:
         "gw-route",
         metadata={"name": "gw"},
         gateway=gw,
-        path_prefix="/shop",
+        path=PathMatch.prefix("/shop"),
         to=[ServiceDestination.from_service_name("shop", port=80)],
     )
 

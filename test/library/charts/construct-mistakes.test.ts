@@ -71,20 +71,20 @@ const failover =
 
 /** Mistakes that a program can make with constructs, and that no constructor reports. */
 const MISTAKES: Readonly<Record<string, Build>> = {
-  "a path without a slash: pathPrefix: 'cart'": route({ pathPrefix: 'cart' }),
-  "an invalid regular expression: pathPattern: '/a('": route({ pathPattern: '/a(' }),
+  "a path without a slash: PathMatch.prefix('cart')": route({ path: gw.PathMatch.prefix('cart') }),
+  "an invalid regular expression: PathMatch.pattern('/a(')": route({ path: gw.PathMatch.pattern('/a(') }),
   'a hostname that no listener has': (chart) => {
     const gateway = new gw.Gateway(chart, 'edge');
     gateway.addHttpListener('web', { port: 8080, hostname: 'shop.example.com' });
     gateway.addRoute('cart', { hostnames: ['cart.example.org'], to: [shop(chart)] });
   },
   'two rules for the same path': (chart) => {
-    const cart = edge(chart).addRoute('cart', { pathPrefix: '/cart', to: [shop(chart)] });
-    cart.addRule({ pathPrefix: '/cart', to: [otherShop(chart)] });
+    const cart = edge(chart).addRoute('cart', { path: gw.PathMatch.prefix('/cart'), to: [shop(chart)] });
+    cart.addRule({ path: gw.PathMatch.prefix('/cart'), to: [otherShop(chart)] });
   },
   'a rule after one that matches everything': (chart) => {
     const cart = edge(chart).addRoute('cart', { to: [shop(chart)] });
-    cart.addRule({ pathPrefix: '/', to: [otherShop(chart)] });
+    cart.addRule({ path: gw.PathMatch.prefix('/'), to: [otherShop(chart)] });
   },
   'a gateway without routes': (chart) => void edge(chart),
   'a gateway without listeners': (chart) => void new gw.Gateway(chart, 'edge'),

@@ -22,7 +22,7 @@ function synthesized(change: (gateway: gw.Gateway, chart: gw.CompiledChart) => v
 
 const toHost = (gateway: gw.Gateway, host: string, port: number) =>
   gateway.addRoute(`to-${port}`, {
-    path: `/${port}`,
+    path: gw.PathMatch.exact(`/${port}`),
     to: [new gw.StaticBackend(gateway, `b-${port}`, { host, port })],
   });
 const one = (objects: any[], kind: string) => objects.find((object) => object.kind === kind);
@@ -90,9 +90,9 @@ describe('a NetworkPolicy of a gateway', () => {
         ports: [{ port: 80, targetPort: 3000 }],
       });
       own.selectLabel('app', 'own');
-      gateway.addRoute('own', { path: '/own', services: [own] });
+      gateway.addRoute('own', { path: gw.PathMatch.exact('/own'), services: [own] });
       const other = gw.ServiceDestination.fromServiceName('other', { port: 80 });
-      gateway.addRoute('other', { path: '/other', to: [other] });
+      gateway.addRoute('other', { path: gw.PathMatch.exact('/other'), to: [other] });
       gateway.workload.restrictNetwork({ destinations: [gw.workload.NetworkPeer.podsLabelled({ app: 'cache' })] });
     });
     const [dns, ...rest] = egress;
@@ -125,7 +125,10 @@ describe('a NetworkPolicy of a gateway', () => {
         ['renamed', 8081],
         ['by-hand', 80],
       ] as const) {
-        gateway.addRoute(name, { path: `/${name}`, to: [gw.ServiceDestination.fromServiceName(name, { port })] });
+        gateway.addRoute(name, {
+          path: gw.PathMatch.exact(`/${name}`),
+          to: [gw.ServiceDestination.fromServiceName(name, { port })],
+        });
       }
       gateway.workload.restrictNetwork();
     });

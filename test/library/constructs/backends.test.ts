@@ -142,7 +142,7 @@ describe('the workload', () => {
       const gateway = new gw.Gateway(chart, 'edge', {
         jsonLogs: true,
         logLevel: 'debug',
-        resources: { cpuLimit: '2' },
+        resources: { cpuLimit: gw.workload.Cpu.units(2) },
       });
       gateway.addHttpListener('http');
       gateway.autoscale({ maxReplicas: 4 }).keepAvailable();

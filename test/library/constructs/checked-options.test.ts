@@ -75,11 +75,11 @@ describe('options with unknown names', () => {
 
   it('are rejected in nested options', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
-    const options = untyped('{ "pathPrefx": "/b" }');
-    const matching = untyped('{ "pathPrefix": "/c", "orMatches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
-    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `pathPrefx` is not a property/);
+    const options = untyped('{ "hedaers": { "x-a": "b" } }');
+    const matching = untyped('{ "method": "GET", "orMatches": [{ "method": "PUT" }, { "hedaers": { "x-a": "b" } }] }');
+    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `hedaers` is not a property/);
     expect(() => gateway.addRoute('b', matching)).toThrow(
-      /AIG8115 at chart\/gateway: `orMatches\[1\]\.pathPrefx`.* is pathPrefix/,
+      /AIG8115 at chart\/gateway: `orMatches\[1\]\.hedaers`.* is headers/,
     );
   });
 });

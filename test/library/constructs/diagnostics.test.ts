@@ -107,3 +107,24 @@ describe('settings of a CompiledChart', () => {
     expect(errors({ settings: { severities: { AIG3002: FindingSeverity.OFF } } })).toEqual(['AIG0004']);
   });
 });
+
+describe('failOn of charts for one cluster', () => {
+  const chartsOf = (strict: FailOn | undefined, other: FailOn | undefined) => {
+    const app = new App();
+    return [strict, other].map((failOn, index) => {
+      const settings = failOn === undefined ? {} : { failOn };
+      const chart = new CompiledChart(app, `c${index}`, { namespace: `c${index}`, printWarnings: false, settings });
+      idleGateway(chart);
+      return chart;
+    });
+  };
+  const failing = (charts: readonly CompiledChart[]) =>
+    charts.map((chart) => chart.node.validate().map((text) => /AIG\d{4} at \S+/.exec(text)?.[0].split('/')[0]));
+
+  it('judges the findings about the resources of each chart only', () => {
+    expect(failing(chartsOf(FailOn.WARNING, undefined))).toEqual([['AIG7005 at c0'], []]);
+    expect(failing(chartsOf(undefined, FailOn.WARNING))).toEqual([[], ['AIG7005 at c1']]);
+    expect(failing(chartsOf(FailOn.ERROR, FailOn.WARNING))).toEqual([[], ['AIG7005 at c1']]);
+    expect(failing(chartsOf(FailOn.WARNING, FailOn.WARNING))).toEqual([['AIG7005 at c0'], ['AIG7005 at c1']]);
+  });
+});

@@ -7,7 +7,7 @@ function build(chart: Chart): void {
     metadata: { name: 'internal' },
     description: 'gateways that nobody outside sees',
     jsonLogs: true,
-    resources: { cpuRequest: '250m' },
+    resources: { cpuRequest: gw.workload.Cpu.millis(250) },
   });
   internal
     .keepAvailable({ maxUnavailable: '25%' })
@@ -18,7 +18,7 @@ function build(chart: Chart): void {
   const gateway = new gw.Gateway(chart, 'tools', {
     metadata: { name: 'tools' },
     className: internal.name,
-    resources: { cpuRequest: '500m' },
+    resources: { cpuRequest: gw.workload.Cpu.millis(500) },
   });
   gateway.addHttpListener('http', { port: 8080 });
   gateway.workload.overlayDeployment({ revisionHistoryLimit: 5 });

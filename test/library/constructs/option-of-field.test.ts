@@ -86,15 +86,15 @@ describe('the option of a field', () => {
     const gateway = new gw.Gateway(chart, 'edge');
     gateway.addHttpListener('web', { port: 8080 });
     const to = [gw.ServiceDestination.fromServiceName('shop', { port: 80 })];
-    const route = gateway.addRoute('cart', { pathPrefix: '/cart', to });
-    route.addRule({ pathPrefix: '/search', to });
-    route.addRule({ pathPrefix: '/browse', to });
+    const route = gateway.addRoute('cart', { path: gw.PathMatch.prefix('/cart'), to });
+    route.addRule({ path: gw.PathMatch.prefix('/search'), to });
+    route.addRule({ path: gw.PathMatch.prefix('/browse'), to });
     expect(optionAt(chart, 'Gateway', 'listeners', 0, 'port')?.option).toBe('addHttpListener("web") port');
     const match = (rule: number) => optionAt(chart, 'HTTPRoute', 'rules', rule, 'matches', 0, 'path', 'value');
     expect([0, 1, 2].map(match)).toEqual([
-      { construct: 'c/edge/cart', option: 'pathPrefix' },
-      { construct: 'c/edge/cart', option: 'addRule() 1 pathPrefix' },
-      { construct: 'c/edge/cart', option: 'addRule() 2 pathPrefix' },
+      { construct: 'c/edge/cart', option: 'path' },
+      { construct: 'c/edge/cart', option: 'addRule() 1 path' },
+      { construct: 'c/edge/cart', option: 'addRule() 2 path' },
     ]);
   });
 
@@ -145,7 +145,6 @@ describe('every option of the second layer', () => {
       'AccessLogOptions.collectorPath',
       'AccessLogOptions.atCollector',
       'OAuthSecretOptions.inForm',
-      'LlmModelOptions.listeners',
     ]);
   });
 });

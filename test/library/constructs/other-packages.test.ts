@@ -57,9 +57,9 @@ function resources(objects: (chart: Chart) => Objects) {
       },
     });
     gateway.addHttpsListener('https', { certificate });
-    gateway.addRoute('http', { pathPrefix: '/shop', services: [shop] });
+    gateway.addRoute('http', { path: gw.PathMatch.prefix('/shop'), services: [shop] });
     gateway.addRoute('split', {
-      pathPrefix: '/split',
+      path: gw.PathMatch.prefix('/split'),
       weighted: [{ destination: gw.ServiceDestination.of(shop, { port: 9090 }), weight: 1 }],
     });
     gateway.addGrpcRoute('grpc', { services: [shop] });

@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
@@ -64,7 +64,7 @@ describe('traffic policies', () => {
     const http = gw.auth.ExternalAuthorization.http(service, {
       requestHeaders: ['cookie'],
       responseHeaders: ['x-user'],
-      maxBodyBytes: 1024,
+      body: gw.auth.AuthorizationBody.forwarded(Size.kibibytes(1)),
     });
     expect(traffic({ externalAuthorization: http }).extAuth).toMatchObject({
       backendRef: serviceRef,
@@ -104,22 +104,28 @@ describe('traffic policies', () => {
   });
 
   it('select their targets by labels', () => {
-    const { targetSelectors } = rendered(
-      (chart) =>
-        new gw.TrafficPolicy(chart, 'policy', {
-          targetsLabelled: [gw.references.PolicyTargetKind.HTTP_ROUTE].map((kind) => ({ kind, labels: { team: 'a' } })),
-          timeout: Duration.seconds(1),
-        }),
+    const { targetSelectors } = rendered((chart) =>
+      gw.TrafficPolicy.forLabelledTargets(
+        chart,
+        'policy',
+        [
+          gw.references.LabelledTargets.of(gw.references.PolicyTargetKind.HTTP_ROUTE, { team: 'a' }),
+          gw.references.LabelledTargets.section(gw.references.PolicyTargetKind.HTTP_ROUTE, { team: 'b' }, 'chat'),
+        ],
+        { timeout: Duration.seconds(1) },
+      ),
     ).one('ProxyPolicy');
+    const kind = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute' };
     expect(targetSelectors).toEqual([
-      { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', matchLabels: { team: 'a' } },
+      { ...kind, matchLabels: { team: 'a' } },
+      { ...kind, matchLabels: { team: 'b' }, sectionName: 'chat' },
     ]);
   });
 });
 
 describe('frontend policies', () => {
   it('limit connections', () => {
-    const rest = { idleTimeout: Duration.minutes(1), maxHeaders: 50, maxBufferBytes: 4096 };
+    const rest = { idleTimeout: Duration.minutes(1), maxHeaders: 50, maxBufferSize: Size.kibibytes(4) };
     expect(frontend({ ...rest, minimumTlsVersion: gw.connections.TlsVersion.TLS_1_3 })).toEqual({
       http: { http1IdleTimeout: '1m', http1MaxHeaders: 50, maxBufferSize: 4096 },
       tls: { minProtocolVersion: '1.3' },

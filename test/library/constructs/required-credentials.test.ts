@@ -9,7 +9,7 @@ function errorsOf(define: (chart: gw.CompiledChart) => gw.references.IDestinatio
   const chart = new gw.CompiledChart(new App(), 'ai', { printWarnings: false });
   const gateway = new gw.Gateway(chart, 'gateway');
   gateway.addHttpListener('http');
-  gateway.addRoute('chat', { pathPrefix: '/v1', to: [define(chart)] });
+  gateway.addRoute('chat', { path: gw.PathMatch.prefix('/v1'), to: [define(chart)] });
   return chart.compile().errors.filter((error) => FINDING.test(error));
 }
 

@@ -88,9 +88,9 @@ describe('rules', () => {
   it('match by any of several conditions', () => {
     const { matches } = httpRule({
       to: [items],
-      pathPattern: '/items/[0-9]+',
+      path: gw.PathMatch.pattern('/items/[0-9]+'),
       headerPatterns: { 'x-team': 's.*' },
-      orMatches: [{ path: '/health', method: 'GET', query: { deep: 'yes' } }],
+      orMatches: [{ path: gw.PathMatch.exact('/health'), method: 'GET', query: { deep: 'yes' } }],
     });
     expect(matches).toEqual([
       {
@@ -108,7 +108,7 @@ describe('rules', () => {
   it('modify requests and responses', () => {
     const { filters, timeouts, backendRefs } = httpRule({
       to: [items],
-      pathPrefix: '/old',
+      path: gw.PathMatch.prefix('/old'),
       rewritePrefix: '/new',
       rewriteHostname: 'items.internal',
       setRequestHeaders: { 'x-from': 'edge' },
@@ -131,7 +131,7 @@ describe('rules', () => {
   });
 
   it('may omit the destination if a policy answers', () => {
-    expect(httpRule({ noDestination: true, path: '/robots.txt' }).backendRefs ?? []).toEqual([]);
+    expect(httpRule({ noDestination: true, path: gw.PathMatch.exact('/robots.txt') }).backendRefs ?? []).toEqual([]);
   });
 });
 
@@ -183,7 +183,7 @@ describe('imported objects', () => {
       new gw.Route(scope, 'child', { gateway: platform, to: [items] });
       new gw.TrafficPolicy(scope, 'rule', { targets: [platform.rule('cart')], timeout: Duration.seconds(5) });
       const models = gw.Backend.fromBackendName(scope, 'models', 'models', 'ai');
-      edge.addRoute('models', { pathPrefix: '/v1', to: [models] });
+      edge.addRoute('models', { path: gw.PathMatch.prefix('/v1'), to: [models] });
       models.addPolicy('patience', { connectTimeout: Duration.seconds(3) });
       models.grants.routesFrom('shop');
     });
@@ -205,8 +205,8 @@ describe('imported objects', () => {
 
   it('have checked options', () => {
     const build = (chart: Chart) =>
-      gw.Gateway.fromGatewayName(chart, 'edge', 'edge').addRoute('shop', JSON.parse('{ "pathPrefx": "/shop" }'));
-    expect(() => rendered(build)).toThrow('`pathPrefx` is not a property of RouteOptions');
+      gw.Gateway.fromGatewayName(chart, 'edge', 'edge').addRoute('shop', JSON.parse('{ "hedaers": {} }'));
+    expect(() => rendered(build)).toThrow('`hedaers` is not a property of RouteOptions');
   });
 
   it('are no gateways of the app', () => {

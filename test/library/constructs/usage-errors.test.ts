@@ -58,7 +58,7 @@ function blocks(file: string): { bad: string; good: string } {
 }
 
 /** Found in a value, which is made before the construct that takes it. */
-const VALUES = ['AIG8012', 'AIG8114', 'AIG8120', 'AIG8150'];
+const VALUES = ['AIG8012', 'AIG8116', 'AIG8120', 'AIG8150', 'AIG8191'];
 
 /** Found when all is defined, by the compiler. */
 const COMPILED = [

@@ -39,7 +39,7 @@ const tokensOrKeys = (set: gw.patterns.ApiKeys) => {
     path: '/keys',
   });
   const issuers = [{ issuer: 'https://idp.example.com', audiences: ['llm'], keys }];
-  return gw.ClientAuthentication.jwtOrApiKey({ issuers, keysLabelled: set.labels });
+  return gw.ClientAuthentication.jwtOrApiKey({ issuers, keys: gw.auth.ApiKeySource.labelled(set.labels) });
 };
 
 describe('ApiKeys', () => {
@@ -106,7 +106,9 @@ describe('ApiKeys', () => {
     ]);
     expect(text).toContain('timestamp(apiKey.expires) > request.startTime');
     const asking = (model: string) =>
-      assertions.request('POST http://llm/v1/chat/completions', { json: { model, messages: [] } });
+      assertions.request('POST http://llm/v1/chat/completions', {
+        body: gw.testing.RequestBody.json({ model, messages: [] }),
+      });
     const batch = { apiKey: { id: 'batch', team: 'search', models: ['large'] } };
     asking('large')
       .allows(batch)
@@ -116,7 +118,9 @@ describe('ApiKeys', () => {
       .allows({ apiKey: { id: 'bot', team: 'support' } });
     assertions.request('GET http://llm/v1/models').allows(batch);
     assertions
-      .request('POST http://llm/v1/embeddings', { json: { model: 'chat', input: 'hello' } })
+      .request('POST http://llm/v1/embeddings', {
+        body: gw.testing.RequestBody.json({ model: 'chat', input: 'hello' }),
+      })
       .isAnsweredWith(404, batch);
   });
 

@@ -11,7 +11,7 @@ import {
   LlmFailoverGateway,
   type LlmFailoverGatewayProps,
 } from '../../../src/modules/patterns';
-import { PolicyField } from '../../../src/modules/testing';
+import { PolicyField, RequestBody } from '../../../src/modules/testing';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -135,7 +135,7 @@ describe('LlmFailoverGateway', () => {
       expect(apiKey.keys).toHaveLength(2);
     }
     const request = full.assertions
-      .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
+      .request('POST https://llm.example.com/v1/chat/completions', { body: RequestBody.json({ model: 'chat' }) })
       .routesTo('chart-llm-backend');
     request
       .allows({ apiKey: { plan: 'gold' } })
@@ -151,7 +151,9 @@ describe('LlmFailoverGateway', () => {
 
   it('serves the listed models, or every model if none is listed', () => {
     const asking = (model: string) =>
-      full.assertions.request('POST https://llm.example.com/v1/chat/completions', { json: { model, messages: [] } });
+      full.assertions.request('POST https://llm.example.com/v1/chat/completions', {
+        body: RequestBody.json({ model, messages: [] }),
+      });
     asking('small').routesTo('chart-llm-backend');
     asking('o1-pro')
       .isAnsweredWith(404, { apiKey: { plan: 'gold' } })

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { ClientAuthentication, Credentials, LlmApi, LlmProvider } from '../../../src';
 import { Budget, type WatchedBudget } from '../../../src/modules/limits';
 import { BudgetBy, ModelRouter, type ModelRouterProps, type RouterTeam } from '../../../src/modules/patterns';
-import { PolicyField } from '../../../src/modules/testing';
+import { PolicyField, RequestBody } from '../../../src/modules/testing';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -13,7 +13,9 @@ describe('ModelRouter', () => {
   const minimal = variant('model-router-minimal');
   const full = variant('model-router-full');
   const asking = (model: string, path = '/v1/chat/completions') =>
-    full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [], input: 'hello' } });
+    full.assertions.request(`POST https://llm.example.com${path}`, {
+      body: RequestBody.json({ model, messages: [], input: 'hello' }),
+    });
   const member = { apiKey: { team: 'search', tenant: 'search' } };
 
   it('routes by the model in the body, with weights', () => {
@@ -26,7 +28,7 @@ describe('ModelRouter', () => {
     asking('company/large', '/v1/embeddings').isAnsweredWith(404, member);
     const [model] = ['gpt-4o'];
     minimal.assertions
-      .request('POST http://llm/v1/embeddings', { json: { model } })
+      .request('POST http://llm/v1/embeddings', { body: RequestBody.json({ model }) })
       .routesTo(`chart-router-backend-${model}`);
   });
 
@@ -49,7 +51,7 @@ describe('ModelRouter', () => {
       });
       return assertions.request('POST http://llm/v1/embeddings', {
         headers: { authorization: 'Bearer k' },
-        json: { model: 'm', input: 'hello' },
+        body: RequestBody.json({ model: 'm', input: 'hello' }),
       });
     };
     embeddings({ tokens: 5 }).isAnsweredWith(404, member);
@@ -61,7 +63,7 @@ describe('ModelRouter', () => {
 
   it('serves a model only at paths that all its providers and fallbacks support', () => {
     const at = (path: string, model: string) =>
-      minimal.assertions.request(`POST http://llm${path}`, { json: { model, input: 'hello' } });
+      minimal.assertions.request(`POST http://llm${path}`, { body: RequestBody.json({ model, input: 'hello' }) });
     at('/v1/chat/completions', 'claude').routesTo('chart-router-backend-claude');
     at('/v1/responses', 'claude').isAnsweredWith(404, member);
     at('/v1/embeddings', 'claude').isAnsweredWith(404, member);
@@ -83,7 +85,9 @@ describe('ModelRouter', () => {
         });
       });
     const asked = (apis?: { [path: string]: LlmApi }) =>
-      router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm', input: 'hello' } });
+      router(apis).assertions.request('POST http://llm/v1/responses', {
+        body: RequestBody.json({ model: 'm', input: 'hello' }),
+      });
     asked({ '/v1/responses': LlmApi.DETECT }).routesTo('chart-router-backend-m');
     asked().isAnsweredWith(404);
   });
@@ -98,19 +102,22 @@ describe('ModelRouter', () => {
   it('routes unknown models to the default model, if there is one', () => {
     asking('gpt-9').routesTo('chart-router-backend-chat-1');
     const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', {
-      json: { model: 'gpt-9', messages: [] },
+      body: RequestBody.json({ model: 'gpt-9', messages: [] }),
     });
     unknown.isAnsweredWith(404, member);
     asking('chat', '/v1/audio/speech').isAnsweredWith(404, member);
   });
 
   it('believes no header of a client', () => {
-    const spoofed = { headers: { 'x-ai-model': 'company/large' }, json: { model: 'chat' } };
+    const spoofed = { headers: { 'x-ai-model': 'company/large' }, body: RequestBody.json({ model: 'chat' }) };
     const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions', spoofed);
     request.routesTo('chart-router-backend-chat-1');
     expect(() => request.routesTo('chart-router-backend-company-large')).toThrow(/does not go to/);
     full.assertions
-      .request('POST https://llm.example.com/v1/chat/completions', { headers: spoofed.headers, body: 'no JSON' })
+      .request('POST https://llm.example.com/v1/chat/completions', {
+        headers: spoofed.headers,
+        body: RequestBody.text('no JSON'),
+      })
       .routesTo('chart-router-backend-chat-1');
   });
 
@@ -132,7 +139,7 @@ describe('ModelRouter', () => {
       .allows({ apiKey: { tenant: 'search' } })
       .denies({ apiKey: { tenant: 'support' } });
     minimal.assertions
-      .request('POST http://llm/v1/chat/completions', { json: { model: 'claude' } })
+      .request('POST http://llm/v1/chat/completions', { body: RequestBody.json({ model: 'claude' }) })
       .allows({ apiKey: {} })
       .denies({});
   });
@@ -178,7 +185,7 @@ describe('ModelRouter', () => {
     expect(containers[0].env).toContainEqual({ name: 'LIMIT_RESPONSE_HEADERS_ENABLED', value: 'true' });
     // The embeddings of support are not limited.
     assertions
-      .request('POST http://llm/v1/embeddings', { json: { model: 'chat', input: 'hello' } })
+      .request('POST http://llm/v1/embeddings', { body: RequestBody.json({ model: 'chat', input: 'hello' }) })
       .isAnsweredWith(404, member);
   });
 
@@ -193,7 +200,9 @@ describe('ModelRouter', () => {
           teams,
           budgets: [{ budget: Budget.dollars(50), enforced }],
         });
-      }).assertions.request('POST http://llm/v1/embeddings', { json: { model: 'm', input: 'hello' } });
+      }).assertions.request('POST http://llm/v1/embeddings', {
+        body: RequestBody.json({ model: 'm', input: 'hello' }),
+      });
     router([{ name: 'a', requests: 5 }, { name: 'b' }]).isAnsweredWith(404, { apiKey: { team: 'a' } });
     router([{ name: 'a', requests: 5 }]).routesTo('chart-router-backend-m');
     router([{ name: 'a' }], false).routesTo('chart-router-backend-m');

@@ -7,6 +7,7 @@ import {
   Gateway,
   LlmBackend,
   LlmProvider,
+  PathMatch,
   PromptGuard,
   type Route,
 } from '../../../src';
@@ -63,7 +64,7 @@ describe('a firewall with whole answers', () => {
     const models = new LlmBackend(chart, 'models', { providers });
     const gateway = new Gateway(chart, 'gateway');
     gateway.addHttpListener('http', { port: 8080 });
-    const route = gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+    const route = gateway.addRoute('chat', { path: PathMatch.prefix('/v1'), to: [models] });
     more(guards.protect(models), route);
     return chart.compile().warnings.flatMap((text) => /AIG8180.*/.exec(text)?.[0] ?? []);
   };

@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as gw from '../../../src';
@@ -112,7 +112,11 @@ const llmFailover: Variant[] = [
         tracing: { collector: collector(4317), sampling: 0.1 },
         autoscaling: { minReplicas: 2, maxReplicas: 8, cpuUtilizationPercent: 70 },
         disruption: { maxUnavailable: '25%' },
-        resources: { cpuRequest: '500m', memoryRequest: '256Mi', memoryLimit: '1Gi' },
+        resources: {
+          cpuRequest: gw.workload.Cpu.millis(500),
+          memoryRequest: Size.mebibytes(256),
+          memoryLimit: Size.gibibytes(1),
+        },
       });
     },
   },
@@ -256,7 +260,7 @@ const egress: Variant[] = [
         clients: ['10.0.0.0/8', '192.168.0.0/16'],
         authentication: [gw.ClientAuthentication.basic(Secret.fromSecretName(chart, 'Users', 'egress-users'))],
         port: 3128,
-        resources: { cpuRequest: '100m' },
+        resources: { cpuRequest: gw.workload.Cpu.millis(100) },
       });
     },
   },
@@ -293,13 +297,13 @@ const firewall: Variant[] = [
         wholeAnswers: true,
       });
       const shielded = new gw.LlmBackend(chart, 'shielded', { providers: [openAi({ model: 'gpt-4o' })] });
-      firewall.protect(gateway.addRoute('chat', { pathPrefix: '/chat', to: [shielded] }));
+      firewall.protect(gateway.addRoute('chat', { path: gw.PathMatch.prefix('/chat'), to: [shielded] }));
       const own = new gw.LlmBackend(chart, 'own', {
         providers: [openAi()],
         ...firewall.options,
         modelAliases: { chat: 'gpt-4o' },
       });
-      gateway.addRoute('other', { pathPrefix: '/other', to: [own] });
+      gateway.addRoute('other', { path: gw.PathMatch.prefix('/other'), to: [own] });
     },
   },
 ];
@@ -357,7 +361,7 @@ const modelRouter: Variant[] = [
         eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
         retry: { attempts: 3, codes: [429, 503] },
         timeout: Duration.minutes(3),
-        maxRequestBytes: 20_000_000,
+        maxRequestSize: Size.kibibytes(20_000_000 / 1024),
         listModels: false,
         accessLog: { attributes: { team: gw.expressions.Cel.apiKeyField('tenant') } },
         tracing: { collector: collector(4317), sampling: 0.1 },

@@ -1,7 +1,7 @@
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { ClientAuthentication, CompiledChart, Gateway, Route, StaticBackend } from '../../../src';
-import { JsonWebKeys } from '../../../src/modules/auth';
+import { ApiKeySource, JsonWebKeys } from '../../../src/modules/auth';
 import { GatewayAssertions } from '../../../src/modules/testing';
 
 /** One endpoint for people with tokens and programs with keys. */
@@ -15,7 +15,7 @@ function chart(): CompiledChart {
   const keys = JsonWebKeys.remote(idp, { path: '/keys' });
   const issuers = [{ issuer: 'https://idp.example.com/', audiences: ['shop'], keys }];
   route.addTrafficPolicy('clients', {
-    authentication: [ClientAuthentication.jwtOrApiKey({ issuers, keysLabelled: { team: 'true' } })],
+    authentication: [ClientAuthentication.jwtOrApiKey({ issuers, keys: ApiKeySource.labelled({ team: 'true' }) })],
   });
   return made;
 }

@@ -311,7 +311,7 @@ describe('path expressions of routes', () => {
     gateway.addHttpListener('web', { port: 8080 });
     const to = (name: string) => [gw.ServiceDestination.fromServiceName(name, { port: 80 })];
     gateway.addRoute('all', { to: to('items') });
-    gateway.addRoute('some', { pathPattern, to: to('reports') });
+    gateway.addRoute('some', { path: gw.PathMatch.pattern(pathPattern), to: to('reports') });
     return GatewayAssertions.of(chart).request('GET http://shop.example.com/REPORTS/q');
   };
 

@@ -33,8 +33,16 @@ export function shop(chart: Chart): void {
     port: 80,
     metadata: { name: 'admin' },
   });
-  gateway.addRoute('items-route', { hostnames: ['shop.example.com'], pathPrefix: '/items', to: [items] });
-  const route = gateway.addRoute('admin-route', { hostnames: ['shop.example.com'], pathPrefix: '/admin', to: [admin] });
+  gateway.addRoute('items-route', {
+    hostnames: ['shop.example.com'],
+    path: gw.PathMatch.prefix('/items'),
+    to: [items],
+  });
+  const route = gateway.addRoute('admin-route', {
+    hostnames: ['shop.example.com'],
+    path: gw.PathMatch.prefix('/admin'),
+    to: [admin],
+  });
   route.addTrafficPolicy('admins', {
     metadata: { name: 'admins' },
     authentication: [

@@ -119,7 +119,7 @@ export const newestCases: readonly MapCase[] = [
       authentication: [
         gw.ClientAuthentication.jwtOrApiKey({
           issuers: [{ issuer: 'https://idp.example.com', keys: gw.auth.JsonWebKeys.remote(judge, { path: '/keys' }) }],
-          keysLabelled: give('JwtOrApiKeyOptions.keysLabelled', { zone: 'b', area: 'a' }),
+          keys: gw.auth.ApiKeySource.labelled(give('ApiKeySource.labelled(labels)', { zone: 'b', area: 'a' })),
         }),
       ],
     }),

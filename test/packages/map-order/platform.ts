@@ -24,7 +24,7 @@ export function models(chart: Chart, options: gw.PrefixedLlmProviderOptions): vo
   const llm = new gw.LlmBackend(chart, 'llm', {
     providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.none(), ...options })],
   });
-  edge(chart).addRoute('chat', { pathPrefix: '/v1', to: [llm] });
+  edge(chart).addRoute('chat', { path: gw.PathMatch.prefix('/v1'), to: [llm] });
 }
 
 export const judge = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });

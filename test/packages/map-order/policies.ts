@@ -36,15 +36,23 @@ export const policyCases: readonly MapCase[] = [
   }),
   ...inCharts('targets by label', (chart, give) => {
     edge(chart).addRoute('all', { to: [shopOf(chart)], metadata: { labels: { zone: 'b', area: 'a' } } });
-    new gw.TrafficPolicy(chart, 'policy', {
-      csrfOrigins: [],
-      targetsLabelled: [
-        {
-          kind: gw.references.PolicyTargetKind.HTTP_ROUTE,
-          labels: give('LabelledTargets.labels', { zone: 'b', area: 'a' }),
-        },
-      ],
-    });
+    const { LabelledTargets, PolicyTargetKind } = gw.references;
+    const of = LabelledTargets.of(
+      PolicyTargetKind.HTTP_ROUTE,
+      give('LabelledTargets.of(labels)', { zone: 'b', area: 'a' }),
+    );
+    const section = LabelledTargets.section(
+      PolicyTargetKind.HTTP_ROUTE,
+      give('LabelledTargets.section(labels)', { zone: 'b', area: 'a' }),
+      'rule-1',
+    );
+    gw.TrafficPolicy.forLabelledTargets(chart, 'policy', [of, section], { csrfOrigins: [] });
+  }),
+  ...inCharts('ports by label', (chart, give) => {
+    edge(chart);
+    const labels = give('LabelledTargets.gatewayPort(labels)', { zone: 'b', area: 'a' });
+    const ports = gw.references.LabelledTargets.gatewayPort(labels, 8080);
+    gw.FrontendPolicy.forLabelledTargets(chart, 'policy', [ports], { maxHeaders: 50 });
   }),
   ...inCharts('telemetry', (chart, give) => {
     edge(chart).addFrontendPolicy('telemetry', {
@@ -166,7 +174,7 @@ export const policyCases: readonly MapCase[] = [
         }),
       ],
     });
-    edge(chart).addRoute('tools', { pathPrefix: '/mcp', to: [tools] });
+    edge(chart).addRoute('tools', { path: gw.PathMatch.prefix('/mcp'), to: [tools] });
     if (!(chart instanceof gw.CompiledChart)) return;
     for (const name of ['one', 'two'])
       chart.addExternalService({ name, ports: [8080], labels: { zone: 'b', area: 'a' } });

@@ -85,7 +85,9 @@ export const questionCases: readonly MapCase[] = [
   question('requests', (give) =>
     ask(plain, {
       headers: give('RequestOptions.headers', { 'x-user': 'ada', 'x-ant': 'worker' }),
-      json: give<unknown>('RequestOptions.json', { model: 'chat', messages: { role: 'user', content: 'hi' } }),
+      body: gw.testing.RequestBody.json(
+        give<unknown>('RequestBody.json(fields)', { model: 'chat', messages: { role: 'user', content: 'hi' } }),
+      ),
     }).explain(),
   ),
   question('guarantees', (give) => {

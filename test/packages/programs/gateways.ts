@@ -14,7 +14,7 @@ import { DestinationTls } from 'cdk8s-ai-gateway/connections';
 import { Cel, Transformation } from 'cdk8s-ai-gateway/expressions';
 import { RateLimit } from 'cdk8s-ai-gateway/limits';
 import { LlmFailoverGateway, SecuredMcpHub } from 'cdk8s-ai-gateway/patterns';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
+import { GatewayAssertions, PolicyField, RequestBody } from 'cdk8s-ai-gateway/testing';
 import { Secret } from 'cdk8s-plus-28';
 
 /** Returns the expected output and messages of each language's program: a failover gateway, a hub, nested policies and a raw resource. */
@@ -85,7 +85,7 @@ export function gateways(): string {
 
   const assertions = GatewayAssertions.of(chart).hasNoErrors();
   const request = assertions
-    .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
+    .request('POST https://llm.example.com/v1/chat/completions', { body: RequestBody.json({ model: 'chat' }) })
     .routesTo('platform-llm-backend')
     .withPolicy(PolicyField.RETRY)
     .denies({});

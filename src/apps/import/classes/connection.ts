@@ -94,8 +94,12 @@ function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others 
   const cel = (one: unknown) => fromStatic('Cel', 'of', json(textAt(one, 'expression')));
   return structCode('AwsRoleOptions', {
     roleArn: json(roleArn),
-    sessionName: jsonIf(sessionName),
-    sessionNameFrom: sessionNameExpression === undefined ? undefined : cel(sessionNameExpression),
+    sessionName:
+      sessionNameExpression !== undefined
+        ? cel(sessionNameExpression)
+        : sessionName !== undefined
+          ? fromStatic('Cel', 'text', json(sessionName))
+          : undefined,
     tags: fixed.length > 0 ? mapCode(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
     tagsFrom:
       written.length > 0 ? mapCode(written.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,

@@ -4,6 +4,7 @@ import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
 import type { ReadableClass } from '../reading';
+import { sizeOfBytes } from '../size';
 import { unsupported } from '../unsupported';
 
 export const AUTHORIZATION: ReadableClass = {
@@ -45,21 +46,30 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
     const { maxSize, ...rest } =
       forwardBody === undefined ? { maxSize: undefined } : objectAt(forwardBody, 'forwardBody');
     only(rest, [], 'forwardBody');
+    const size = maxSize === undefined ? undefined : sizeOfBytes(bytesIn(maxSize));
     const common = {
       failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
-      maxBodyBytes: maxSize === undefined ? undefined : json(bytesIn(maxSize)),
       cache: cache === undefined ? undefined : answerCache(objectAt(cache, 'cache')),
     };
-    const isHttp = http !== undefined;
-    if (!isHttp && grpc === undefined) return unsupported('extAuth has no protocol');
-    const type = isHttp ? 'HttpAuthorizationOptions' : 'GrpcAuthorizationOptions';
-    const options = readOptions(type, isHttp ? 'ExtAuthHttp' : 'ExtAuthGrpc', http ?? grpc, reading);
-    return fromStatic(
-      'ExternalAuthorization',
-      isHttp ? 'http' : 'grpc',
-      reading.destination(backendRef),
-      structCode(type, { ...common, ...options }),
-    );
+    const service = reading.destination(backendRef);
+    if (http !== undefined) {
+      const { body: computed, ...fields } = objectAt(http, 'extAuth.http');
+      if (size && computed !== undefined) return unsupported('extAuth forwards a body and computes another one');
+      const body = computed !== undefined ? fromStatic('Cel', 'of', json(computed)) : size;
+      const options = {
+        ...common,
+        body: body && fromStatic('AuthorizationBody', computed === undefined ? 'forwarded' : 'computed', body),
+        ...readOptions('HttpAuthorizationOptions', 'ExtAuthHttp', fields, reading),
+      };
+      return fromStatic('ExternalAuthorization', 'http', service, structCode('HttpAuthorizationOptions', options));
+    }
+    if (grpc === undefined) return unsupported('extAuth has no protocol');
+    const options = {
+      ...common,
+      maxBodySize: size,
+      ...readOptions('GrpcAuthorizationOptions', 'ExtAuthGrpc', grpc, reading),
+    };
+    return fromStatic('ExternalAuthorization', 'grpc', service, structCode('GrpcAuthorizationOptions', options));
   },
 };
 

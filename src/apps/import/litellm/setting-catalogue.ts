@@ -91,7 +91,7 @@ const FAMILIES: readonly Family[] = [
     /^(max_response_size_mb|max_file_size_mb|max_batch_file_size_mb|allowed_file_extensions|blocked_file_extensions)$/,
     'left out',
     'limits and budgets',
-    'The gateway limits the size of requests only: `maxRequestBytes`.',
+    'The gateway limits the size of requests only: `maxRequestSize`.',
   ),
   family(
     /^(max_parallel_requests|global_max_parallel_requests|default_max_parallel_requests)$/,

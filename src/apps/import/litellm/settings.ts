@@ -2,6 +2,7 @@ import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type CodeExpression, fromStatic, json, listCode, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
+import { sizeOfBytes } from '../size';
 import { environmentVariable } from './environment';
 import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
@@ -63,7 +64,7 @@ export function readLitellmSettings(
   return {
     options: {
       ...clientOptions(general ?? {}, secrets, report, hasKeys),
-      maxRequestBytes: megabytes > 0 ? json(Math.max(1, Math.round(megabytes * 1024 * 1024))) : undefined,
+      maxRequestSize: megabytes > 0 ? sizeOfBytes(Math.max(1, Math.round(megabytes * 1024 * 1024))) : undefined,
     },
     failover,
     fallbacks,

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type CodeExpression, json, jsonIf, listCode, structCode } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, listCode, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
 import type { ImportReading } from '../reading';
@@ -31,10 +31,11 @@ export function readRule(rule: Fields, reading: ImportReading): Members {
   };
 }
 
-const PATHS: Readonly<Record<string, string>> = {
-  Exact: 'path',
-  RegularExpression: 'pathPattern',
-  PathPrefix: 'pathPrefix',
+/** The factories of `PathMatch` by the type in resources. */
+const PATH_FACTORIES: Readonly<Record<string, string>> = {
+  Exact: 'exact',
+  RegularExpression: 'pattern',
+  PathPrefix: 'prefix',
 };
 
 function readMatch(value: unknown): Members {
@@ -42,10 +43,9 @@ function readMatch(value: unknown): Members {
   only(match, ['path', 'method', 'headers', 'queryParams'], 'matches');
   const { type = 'PathPrefix', value: path = '/' } = match.path === undefined ? {} : objectAt(match.path, 'path');
   const isUsual = type === 'PathPrefix' && path === '/';
+  const factory = entryOf(PATH_FACTORIES, String(type)) ?? unsupported(`a path is matched as ${String(type)}`);
   return {
-    ...(isUsual
-      ? {}
-      : { [entryOf(PATHS, String(type)) ?? unsupported(`a path is matched as ${String(type)}`)]: json(path) }),
+    path: isUsual ? undefined : fromStatic('PathMatch', factory, json(path)),
     method: jsonIf(match.method),
     headers: values(match.headers, 'Exact'),
     headerPatterns: values(match.headers, 'RegularExpression'),

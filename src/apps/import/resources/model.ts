@@ -52,7 +52,13 @@ function modelParents(
     namespace,
     builder,
   );
-  return { ...parents, ...(first?.port === undefined ? {} : { port: json(first.port) }) };
+  const { gateway, listeners } = parents;
+  if (first?.port === undefined)
+    return listeners?.form === 'list'
+      ? { gateway, listeners: fromStatic('ModelListeners', 'of', ...listeners.items) }
+      : { gateway };
+  if (listeners) return unsupported('its parents have ports and sections');
+  return { gateway, listeners: fromStatic('ModelListeners', 'onPort', json(first.port)) };
 }
 
 /** Returns whether a vendor at its own address gets only the keys that clients send, which a program has to choose. */

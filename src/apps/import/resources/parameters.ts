@@ -15,6 +15,7 @@ import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { type Options, readOptions } from '../options';
 import type { ImportReading } from '../reading';
+import { cpuOf, memoryOf } from '../size';
 import type { ImportSubject } from '../subject';
 import { unsupported } from '../unsupported';
 
@@ -170,7 +171,13 @@ function resources(value: unknown): CodeExpression {
     if (given === undefined) return [];
     const all = objectAt(given, 'resources');
     only(all, ['cpu', 'memory'], 'resources');
-    return Object.entries(all).map(([name, amount]) => [`${name}${suffix}`, json(String(amount))]);
+    return Object.entries(all).map(([name, amount]) => {
+      const read = name === 'cpu' ? cpuOf(String(amount)) : memoryOf(String(amount));
+      return [
+        `${name}${suffix}`,
+        read ?? unsupported(`no unit of the constructs expresses ${name}: ${String(amount)}`),
+      ];
+    });
   };
   return structCode('PodResources', {
     ...Object.fromEntries([...amounts(requests, 'Request'), ...amounts(limits, 'Limit')]),

@@ -15,6 +15,7 @@ import {
   listCode,
   made,
   mapCode,
+  SCOPE,
   structCode,
 } from '../code/model';
 import { durationOf } from '../duration';
@@ -66,13 +67,10 @@ export function readPolicy(subject: ImportSubject, builder: Builder): void {
   const metadata = metadataOf({ metadata: all, namespace }, isSelected ? builder.chartNamespace : namespace);
   if (isSelected) {
     if (targetRefs !== undefined) unsupported('it has targetRefs and targetSelectors');
-    const targetsLabelled = listCode(listAt(targetSelectors, 'targetSelectors').map(readSelector));
+    const selections = listCode(listAt(targetSelectors, 'targetSelectors').map(readSelector));
+    const props = structCode(`${kind.type}Options`, { metadata, ...options });
     builder.add(
-      construct(
-        kind.type,
-        builder.idFor(subject),
-        structCode(`${kind.type}Props`, { metadata, targetsLabelled, ...options }),
-      ),
+      fromStatic(kind.type, 'forLabelledTargets', SCOPE, json(builder.idFor(subject)), selections, props),
       name,
     );
     return;
@@ -164,7 +162,8 @@ function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading
 function delay(value: unknown): Options {
   const text = textAt(objectAt(value, 'delay').duration, 'delay.duration');
   const span = durationOf(text);
-  return span ? { delay: span } : { delayFrom: fromStatic('Cel', 'of', json(text)) };
+  const computed = () => fromStatic('Delay', 'computed', fromStatic('Cel', 'of', json(text)));
+  return { delay: span ? fromStatic('Delay', 'fixed', span) : computed() };
 }
 
 function processor({ backendRef, failureMode, ...fields }: Fields, reading: ImportReading): Options {
@@ -248,12 +247,13 @@ export function toolPolicies({ authorization, guardrails, ...others }: Fields, r
 function readSelector(value: unknown): CodeExpression {
   const selector = objectAt(value, 'targetSelectors');
   only(selector, ['group', 'kind', 'matchLabels', 'sectionName', 'port'], 'targetSelectors');
-  return structCode('LabelledTargets', {
-    kind: enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind'),
-    labels: json(selector.matchLabels),
-    sectionName: jsonIf(selector.sectionName),
-    port: jsonIf(selector.port),
-  });
+  const labels = json(selector.matchLabels);
+  const kind = enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind');
+  const section = jsonIf(selector.sectionName);
+  if (selector.port === undefined)
+    return fromStatic('LabelledTargets', section ? 'section' : 'of', kind, labels, section);
+  if (section || selector.kind !== 'Gateway') return unsupported('a selector has a port and another section or kind');
+  return fromStatic('LabelledTargets', 'gatewayPort', labels, json(selector.port));
 }
 
 /** A target as a construct of the program, a part of one, or something that is known by its name. */

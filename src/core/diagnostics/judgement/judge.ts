@@ -12,6 +12,8 @@ export interface JudgementSettings {
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
   /** The lowest severity that fails the run. */
   readonly failOn: 'error' | 'warning';
+  /** Returns the lowest severity of a finding that fails the run, if charts of one cluster differ. */
+  readonly failOnOf?: (finding: Diagnostic) => 'error' | 'warning';
   readonly waivers?: readonly Waiver[];
   /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
   readonly today?: string;
@@ -67,7 +69,9 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
     .filter(({ code }) => isWhole || !ABOUT_ABSENCE.has(code))
     .sort(compareDiagnostics);
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
-  const failures = diagnostics.filter(({ severity }) => fails(severity, settings));
+  const failures = diagnostics.filter((finding) =>
+    fails(finding.severity, { failOn: settings.failOnOf?.(finding) ?? settings.failOn }),
+  );
   const failed = failures.length > 0;
   const blocking = [...failures, ...suppressed.filter((finding) => !isWaivable(finding))];
   return { diagnostics, suppressed, failures, failed, blocking, blocked: blocking.length > 0 };

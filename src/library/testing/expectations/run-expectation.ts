@@ -7,6 +7,7 @@ import type { FailureAssertions } from '../failure-assertions';
 import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
+import { RequestBody } from '../request-body';
 import { askOf } from '../request-of';
 import type { RequestOptions } from '../request-options';
 import { OF_FAILURES } from './check-expectation';
@@ -50,7 +51,13 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
 
 function requestOptions({ headers, gateway, body: given, leftAloneByServices, http2 }: Expectation): RequestOptions {
   const body = given === undefined || typeof given === 'string' ? given : JSON.stringify(given);
-  return defined({ headers, gateway, body, leftAloneByServices, http2 });
+  return defined({
+    headers,
+    gateway,
+    body: body === undefined ? undefined : RequestBody.text(body),
+    leftAloneByServices,
+    http2,
+  });
 }
 
 function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() => unknown)[] {

@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as gw from '../../../../src';
@@ -194,6 +194,10 @@ export const llmFailoverGateway: readonly UsageError[] = [
     build: llm({ clientQuota: { amount: 5, per: gw.limits.QuotaInterval.DAY, by: [] } }),
     says: [/`by`|told apart/],
   },
-  { title: 'a memory size that is none', build: llm({ resources: { memoryLimit: '1 GB' } }), says: [/1 GB/] },
+  {
+    title: 'a fraction of a byte',
+    build: llm({ resources: { memoryLimit: Size.kibibytes(0.3) } }),
+    says: [/0\.3Ki/, /whole bytes/],
+  },
   { title: 'a status that is none', build: llm({ retry: { attempts: 2, codes: [42] } }), says: [/42/, /400/] },
 ];

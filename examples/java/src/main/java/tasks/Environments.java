@@ -14,7 +14,7 @@ public class Environments {
             .certificate(Secret.fromSecretName(chart, "certificate", "shop-certificate")).build());
         ServiceDestination orders = ServiceDestination.fromServiceName("orders",
             NamedServiceOptions.builder().port(8080).build());
-        gateway.addRoute("orders", RouteOptions.builder().pathPrefix("/orders").to(List.of(orders)).build());
+        gateway.addRoute("orders", RouteOptions.builder().path(PathMatch.prefix("/orders")).to(List.of(orders)).build());
     }
 
     public static void main(String[] arguments) {

@@ -21,7 +21,8 @@ public class JwtGroups {
             .host("idp.example.com").port(443).tls(DestinationTls.verified()).build();
         JwtIssuer issuer = JwtIssuer.builder().issuer("https://idp.example.com/").audiences(List.of("shop"))
             .keys(JsonWebKeys.remote(idp, RemoteKeysOptions.builder().path("/.well-known/jwks.json").build())).build();
-        Route route = gateway.addRoute("orders", RouteOptions.builder().pathPrefix("/orders").to(List.of(orders)).build());
+        RouteOptions options = RouteOptions.builder().path(PathMatch.prefix("/orders")).to(List.of(orders)).build();
+        Route route = gateway.addRoute("orders", options);
         route.addTrafficPolicy("staff", TrafficPolicyOptions.builder()
             .authentication(List.of(ClientAuthentication.jwt(JwtOptions.builder().issuers(List.of(issuer)).build())))
             .authorization(Authorization.require(Cel.claim("groups").contains("staff"))).build());

@@ -17,7 +17,7 @@ public class Overlays {
             .certificate(Secret.fromSecretName(chart, "certificate", "shop-example-com")).build());
         NamedServiceOptions port = NamedServiceOptions.builder().port(8080).build();
         ServiceDestination orders = ServiceDestination.fromServiceName("orders", port);
-        gateway.addRoute("orders", RouteOptions.builder().pathPrefix("/orders").to(List.of(orders)).build());
+        gateway.addRoute("orders", RouteOptions.builder().path(PathMatch.prefix("/orders")).to(List.of(orders)).build());
         gateway.getWorkload().overlayService(ServiceSpecPatch.builder().externalTrafficPolicy("Local").build());
         gateway.getWorkload().annotate(WorkloadObject.SERVICE,
             Map.of("service.beta.kubernetes.io/aws-load-balancer-type", "external"));

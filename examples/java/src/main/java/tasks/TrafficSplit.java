@@ -14,7 +14,7 @@ public class TrafficSplit {
             .certificate(Secret.fromSecretName(chart, "certificate", "shop-example-com")).build());
         NamedServiceOptions port = NamedServiceOptions.builder().port(8080).build();
         gateway.addRoute("orders", RouteOptions.builder()
-            .pathPrefix("/orders")
+            .path(PathMatch.prefix("/orders"))
             .weighted(List.of(
                 WeightedDestination.builder()
                     .destination(ServiceDestination.fromServiceName("orders-v1", port)).weight(90).build(),

@@ -3,6 +3,7 @@ package example;
 import io.github.cdk8saigateway.testing.Caller;
 import io.github.cdk8saigateway.testing.GatewayAssertions;
 import io.github.cdk8saigateway.testing.PolicyField;
+import io.github.cdk8saigateway.testing.RequestBody;
 import io.github.cdk8saigateway.testing.RequestOptions;
 import java.util.Map;
 import org.cdk8s.App;
@@ -25,7 +26,8 @@ class LlmFailoverTest {
 
     @Test
     void answersOnlyThoseWhoHaveAKey() {
-        chart.request("POST https://llm.example.com/v1/chat/completions", RequestOptions.builder().json(Map.of("model", "chat")).build())
+        RequestOptions options = RequestOptions.builder().body(RequestBody.json(Map.of("model", "chat"))).build();
+        chart.request("POST https://llm.example.com/v1/chat/completions", options)
             .routesTo("models")
             .withPolicy(PolicyField.RETRY)
             .withPolicy(PolicyField.HEALTH)

@@ -4,6 +4,7 @@ import io.github.cdk8saigateway.testing.Caller;
 import io.github.cdk8saigateway.testing.GatewayAssertions;
 import io.github.cdk8saigateway.testing.PolicyField;
 import io.github.cdk8saigateway.testing.RequestAssertions;
+import io.github.cdk8saigateway.testing.RequestBody;
 import io.github.cdk8saigateway.testing.RequestOptions;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ class MainTest {
     private static RequestAssertions requestFor(String model) {
         return gateway.request(
             "POST https://llm.example.com/v1/chat/completions",
-            RequestOptions.builder().json(Map.of("model", model, "messages", List.of())).build());
+            RequestOptions.builder().body(RequestBody.json(Map.of("model", model, "messages", List.of()))).build());
     }
 
     @Test
