@@ -16,7 +16,7 @@ export interface TestResult {
 /** Results by the test's short name. */
 export type SuiteResults = Readonly<Record<string, TestResult>>;
 
-/** Results by the suite's version, such as `v1.6.1`. */
+/** Results by the suite's version, such as `v1.6.3`. */
 export type AllResults = Readonly<Record<string, SuiteResults>>;
 
 /** The reason why a test fails without a defect in this project. */

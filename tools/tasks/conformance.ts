@@ -1,7 +1,7 @@
 // `npm run conformance`: runs the Gateway API's own tests against the compiler and the data plane, without a cluster, and compares
 // with the results that are published in docs/conformance.md.
 //
-// `npm run conformance` runs the suite of agentgateway's own release (v1.6.1). `npm run conformance -- --suite 1.5` runs another one;
+// `npm run conformance` runs the suite of agentgateway's own release (v1.6.3). `npm run conformance -- --suite 1.5` runs another one;
 // `--all` runs both. `npm run conformance -- --only HTTPRouteWeight` runs some tests, separated by commas, and compares nothing. `npm run
 // conformance -- --write` publishes the results.
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ interface Suite {
 
 const SUITES: Readonly<Record<string, Suite>> = {
   '1.5': { version: 'v1.5.1', flags: [] },
-  '1.6': { version: 'v1.6.1', flags: ['-modfile=go16.mod', '-tags=gateway16'] },
+  '1.6': { version: 'v1.6.3', flags: ['-modfile=go16.mod', '-tags=gateway16'] },
 };
 const FOLDER = join(ROOT, 'conformance');
 
