@@ -22,8 +22,7 @@ public class JwtGroups {
         JwtIssuer issuer = JwtIssuer.builder().issuer("https://idp.example.com/").audiences(List.of("shop"))
             .keys(JsonWebKeys.remote(idp, RemoteKeysOptions.builder().path("/.well-known/jwks.json").build())).build();
         RouteOptions options = RouteOptions.builder().path(PathMatch.prefix("/orders")).to(List.of(orders)).build();
-        Route route = gateway.addRoute("orders", options);
-        route.addTrafficPolicy("staff", TrafficPolicyOptions.builder()
+        gateway.addRoute("orders", options).addTrafficPolicy("staff", TrafficPolicyOptions.builder()
             .authentication(List.of(ClientAuthentication.jwt(JwtOptions.builder().issuers(List.of(issuer)).build())))
             .authorization(Authorization.require(Cel.claim("groups").contains("staff"))).build());
         app.synth();
