@@ -23,7 +23,7 @@ export function importReport(
     ...(files.length > 0 ? [''] : []),
     `${subject}. Settings: ${countsOf(items)}.`,
     ...(format === undefined ? [] : [format]),
-    ...checklist(items, verbose),
+    ...(errors.length === 0 ? checklist(items, verbose) : []),
     ...section('Left out', 'left out', items, verbose),
     ...section('Approximated', 'approximated', items, verbose),
     ...(verbose ? exactLines(items) : []),
@@ -98,7 +98,11 @@ function unknownLines(items: readonly ReportItem[], verbose: boolean): string[] 
   if (places.size === 0) return [];
   const names = [...places].map(([name, all]) => `${name} (${someOf(all, verbose ? all.length : 1)})`);
   const shown = someOf(names, verbose ? names.length : MOST_LINES);
-  return [`  - Unknown environment variables: ${shown}. Run the import with --set NAME=VALUE or --env-file FILE.`];
+  const set =
+    places.size <= MOST_LINES
+      ? [...places.keys()].map((name) => `--set ${name}=VALUE`).join(' ')
+      : '--set NAME=VALUE for each of them';
+  return [`  - Unknown environment variables: ${shown}. Run the import with --env-file FILE, or with ${set}.`];
 }
 
 function groupText({ items, reason }: ItemGroup, verbose: boolean): string {

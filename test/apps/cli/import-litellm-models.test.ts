@@ -60,6 +60,66 @@ describe('models in import --from litellm', () => {
       ]);
     });
 
+    it.each([
+      ['openai/qwen', ''],
+      ['azure/gpt-4o', ''],
+      ['anthropic/claude-sonnet-4-5', ''],
+      ['bedrock/us.meta.llama3-3-70b-instruct-v1:0', 'aws_region_name: eu-west-1, '],
+    ])('omits %s if its credential has an unknown host', async (model, own) => {
+      const credentials = `credential_list:\n- {credential_name: shared, credential_values: {api_base: os.environ/OWN_BASE, aws_region_name: os.environ/OWN_REGION}}\n`;
+      const written = `model_list:\n${entry(`model: ${model}, ${own}litellm_credential_name: shared`)}${credentials}${KEY}`;
+      const { code, answer, text } = await imported(written, '--set', 'AZURE_API_BASE=https://other.openai.azure.com');
+      expect(code).toBe(1);
+      expect(text).toBeUndefined();
+      expect(gradeOf(answer, 'model_list[0].litellm_params.api_base')).toMatchObject({ variable: 'OWN_BASE' });
+      expect(
+        (await imported(written, '--set', 'OWN_BASE=https://own.openai.azure.com', 'OWN_REGION=eu-west-1')).text ?? '',
+      ).toContain(model.startsWith('bedrock') ? 'eu-west-1' : 'own.openai.azure.com');
+    });
+
+    it('keeps a model whose own parameter replaces an unknown value of its credential', async () => {
+      const { text } = await imported(
+        `model_list:\n${entry('model: openai/qwen, api_base: "https://own.test/v1", litellm_credential_name: shared')}credential_list:\n- {credential_name: shared, credential_values: {api_base: os.environ/OWN_BASE}}\n${KEY}`,
+      );
+      expect(text).toContain("host: 'own.test'");
+    });
+
+    it.each(['sagemaker/jumpstart', 'github_copilot/gpt-4o'])(
+      'requests no value for %s, which it cannot convert with one',
+      async (model) => {
+        const { code, answer } = await one(
+          `model: ${model}, api_base: os.environ/OWN_BASE, aws_region_name: os.environ/OWN_REGION`,
+        );
+        expect(code).toBe(1);
+        expect(gradeOf(answer, 'model_list[0].litellm_params.model')?.reason).toBe(
+          `agentgateway cannot call ${model.split('/')[0]}.`,
+        );
+        expect(answer.items.filter(({ variable }) => variable !== undefined)).toEqual([]);
+      },
+    );
+
+    it('reports variables with the options to set, and no checklist, if nothing is written', async () => {
+      const file = folder.write('nothing.yaml', `model_list:\n${AZURE}${OWN}${KEY}`);
+      const { err } = await run('import', '--from', 'litellm', file, '-o', folder.path('nothing.ts'), '--no-config');
+      expect(err).toContain(
+        'Run the import with --env-file FILE, or with --set AZURE_BASE=VALUE --set OWN_BASE=VALUE.',
+      );
+      expect(err).toContain('Nothing was written:');
+      expect(err).not.toContain('Before you go live');
+    });
+
+    it.each([
+      'model: acme-llm/large',
+      'model: large, custom_llm_provider: acme-llm',
+      'model: openai-like-handler/x, api_base: os.environ/OWN_BASE',
+    ])('reports the handler of %s instead of an unknown provider', async (params) => {
+      const { answer } = await imported(
+        `model_list:\n${entry(params)}litellm_settings: {custom_provider_map: [{provider: acme-llm, custom_handler: a.b}, {provider: openai-like-handler, custom_handler: a.c}]}\n${KEY}`,
+      );
+      expect(gradeOf(answer, 'model_list[0].litellm_params.model')?.reason).toContain('with a handler in Python');
+      expect(gradeOf(answer, 'litellm_settings.custom_provider_map')?.reason).toContain('runs no Python');
+    });
+
     it('keeps the other models and exits with 5', async () => {
       const { code, text } = await imported(`model_list:\n${AZURE}${entry('model: groq/llama', 'other')}${KEY}`);
       expect(code).toBe(5);

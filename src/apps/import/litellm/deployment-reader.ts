@@ -14,6 +14,8 @@ export interface DeploymentReader {
   readonly variables: EnvironmentVariables;
   /** Settings that replace missing parameters. */
   readonly shared: ProcessDefaults['shared'];
+  /** Providers that are handlers in Python. */
+  readonly handlers: ProcessDefaults['handlers'];
   /** Returns the variable of a parameter that was removed because its value is unknown. */
   unknown(field: string): string | undefined;
   /** Returns the variable of a setting of `litellm_settings` that was removed because its value is unknown. */

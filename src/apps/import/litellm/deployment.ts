@@ -51,6 +51,8 @@ const IDENTIFYING = [
  */
 export function readDeployment(params: Fields, name: string, reader: DeploymentReader): Deployment | undefined {
   const { item, report } = reader;
+  const uncallable = uncallableBy(params, reader);
+  if (uncallable !== undefined) return leftOut(`${item}.model`, uncallable, reader);
   const missing = IDENTIFYING.find((field) => reader.unknown(field) !== undefined);
   if (missing !== undefined) {
     report.unknownValue(`${item}.${missing}`, reader.unknown(missing) ?? '');
@@ -69,10 +71,9 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
   if (typeof renamed === 'string') return leftOut(`${item}.model`, renamed, reader);
   const address = addressOf(chosen, params, reader);
   if (typeof address === 'string') return leftOut(`${item}.api_base`, address, reader);
-  const kind = isClaudeOnAzure(chosen) ? 'anthropic' : compatibleHost(chosen.provider) ? 'openai' : chosen.provider;
-  const [method, type, providerType] = entryOf(FACTORIES, kind) ?? [];
-  if (method === undefined || type === undefined || providerType === undefined)
-    return leftOut(`${item}.model`, `agentgateway cannot call ${chosen.provider}.`, reader);
+  const factory = factoryOf(chosen);
+  if (factory === undefined) return leftOut(`${item}.model`, uncallableReason(chosen), reader);
+  const [method, type, providerType] = factory;
   const special = ofKind(chosen, params, reader);
   if (typeof special === 'string') return leftOut(`${item}.model`, special, reader);
   const otherApi = callsResponses(params, reader) ? RESPONSES : compatibleHost(chosen.provider)?.otherApi;
@@ -96,6 +97,36 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
     ...(typeof params.weight === 'number' ? { weight: params.weight } : {}),
     ...timesOf(params, reader),
   };
+}
+
+/** The factory of the provider; undefined if the data plane cannot call it. */
+function factoryOf(chosen: LitellmModel) {
+  const kind = isClaudeOnAzure(chosen) ? 'anthropic' : compatibleHost(chosen.provider) ? 'openai' : chosen.provider;
+  return entryOf(FACTORIES, kind);
+}
+
+/** Why the data plane cannot call the provider that the model names, whatever the values of variables are. */
+function uncallableBy(params: Fields, { unknown, handlers }: DeploymentReader): string | undefined {
+  if (
+    ['model', 'custom_llm_provider', 'use_litellm_proxy', 'mock_response'].some((field) => unknown(field) !== undefined)
+  )
+    return undefined;
+  if (params.mock_response !== undefined && params.mock_response !== null) return undefined;
+  const handler = handlers.find((one) => params.custom_llm_provider === one || namesProvider(params, one));
+  if (handler !== undefined && params.use_litellm_proxy !== true)
+    return `LiteLLM calls ${handler} with a handler in Python. Serve the handler as a program with OpenAI's API, and write its address to \`api_base\` and openai/MODEL to \`model\`.`;
+  const chosen = chosenModel(params);
+  if ('reason' in chosen || factoryOf(chosen) !== undefined) return undefined;
+  const isNamed = params.custom_llm_provider === chosen.provider || namesProvider(params, chosen.provider);
+  return isNamed ? uncallableReason(chosen) : undefined;
+}
+
+function namesProvider({ model }: Fields, provider: string): boolean {
+  return String(model).startsWith(`${provider}/`);
+}
+
+function uncallableReason({ provider }: LitellmModel): string {
+  return `agentgateway cannot call ${provider}.`;
 }
 
 function leftOut(item: string, reason: string, { report }: DeploymentReader): undefined {

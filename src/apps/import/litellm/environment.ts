@@ -67,14 +67,20 @@ export function resolveVariables(config: Fields, variables: EnvironmentVariables
   return { config: Object.fromEntries(sections), unknown };
 }
 
+/** The item that is left out if an entry is, below the path of the entry. */
+const MODEL = '.litellm_params.model';
+
 /** Reports removed values of items that are not left out or approximated entirely. */
 export function reportUnknown(unknown: ResolvedConfig['unknown'], report: ConversionReport): void {
   const others = report.items.filter(({ grade, variable }) => grade !== 'exact' && variable === undefined);
+  const leftOut = others.flatMap(({ item, grade }) =>
+    grade === 'left out' && item.endsWith(MODEL) ? [item.slice(0, -MODEL.length)] : [],
+  );
   const reported = new Set(report.items.flatMap(({ item, variable }) => (variable === undefined ? [] : [item])));
   for (const [path, name] of unknown) {
-    const isPart = others.some(
-      ({ item }) => path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`),
-    );
+    const isPart =
+      others.some(({ item }) => path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`)) ||
+      leftOut.some((entry) => path.startsWith(`${entry}.`));
     if (!isPart && !reported.has(path)) report.unknownValue(path, name);
   }
 }

@@ -29,7 +29,7 @@ import type { LitellmExport } from './export';
 import { type FailoverPlan, planFailover, planMembers } from './failover';
 import { readGuardrails } from './guardrails';
 import { budgetOfDollars } from './limits';
-import { ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
+import { type Credential, ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
@@ -189,10 +189,11 @@ function withOwnVariables(
 }
 
 /** Values that several deployments share, by name. */
-function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Fields> {
-  const entries = (Array.isArray(all) ? all : []).flatMap((one): [string, Fields][] => {
+function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Credential> {
+  const entries = (Array.isArray(all) ? all : []).flatMap((one, index): [string, Credential][] => {
     const { credential_name: name, credential_values: values } = isObject(one) ? one : {};
-    return typeof name === 'string' && isObject(values) ? [[name, values]] : [];
+    const place = `credential_list[${index}].credential_values`;
+    return typeof name === 'string' && isObject(values) ? [[name, { values, place }]] : [];
   });
   return new Map(entries);
 }

@@ -14,6 +14,8 @@ interface Entry {
   readonly info: unknown;
   /** Its path in the file. */
   readonly place: string;
+  /** The path of the values of its credential, if it has one. */
+  readonly credential?: string;
 }
 
 /** A deployment, and the entry of the file that it was made from. */
@@ -22,6 +24,13 @@ export type PlacedDeployment = Deployment & Entry;
 /** Model names that fit into the header by which the router chooses a route. */
 export const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
 const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, ASCII punctuation and single spaces.';
+
+/** Parameters that several deployments share. */
+export interface Credential {
+  readonly values: Fields;
+  /** The path of the values in the file. */
+  readonly place: string;
+}
 
 /** The context for reading model groups. */
 export interface GroupReader {
@@ -43,7 +52,7 @@ export class ModelGroups {
    */
   public constructor(
     modelList: readonly unknown[],
-    credentials: ReadonlyMap<string, Fields>,
+    credentials: ReadonlyMap<string, Credential>,
     private readonly reader: GroupReader,
   ) {
     for (const [index, entry] of modelList.entries()) this.addEntry(entry, `model_list[${index}]`, credentials);
@@ -74,7 +83,7 @@ export class ModelGroups {
     return this.read(entries, name, new ConversionReport());
   }
 
-  private addEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Fields>): void {
+  private addEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Credential>): void {
     const missing = this.reader.unknown.get(`${place}.model_name`);
     const read = missing === undefined ? readEntry(entry, place, credentials, this.reader.defaults.params) : undefined;
     if (missing !== undefined) this.reader.report.unknownValue(`${place}.model_name`, missing);
@@ -88,11 +97,20 @@ export class ModelGroups {
       const found = readDeployment(entry.params, name, {
         ...{ item, info: entry.info, report, secrets: this.reader.secrets, variables: this.reader.variables },
         shared: this.reader.defaults.shared,
-        unknown: (field) => this.unknownBelow(`${item}.${field}`) ?? this.unknownBelow(`${DEFAULT_PARAMS}.${field}`),
+        handlers: this.reader.defaults.handlers,
+        unknown: (field) => this.unknownParameter(entry, field),
         unknownSetting: (name) => this.unknownBelow(`litellm_settings.${name}`),
       });
       return found ? [{ ...found, ...entry }] : [];
     });
+  }
+
+  /** The variable of a parameter without a value, which no other place of the file sets. */
+  private unknownParameter({ place, params, credential }: Entry, field: string): string | undefined {
+    const own =
+      this.unknownBelow(`${place}.litellm_params.${field}`) ?? this.unknownBelow(`${DEFAULT_PARAMS}.${field}`);
+    if (own !== undefined || credential === undefined || params[field] !== undefined) return own;
+    return this.unknownBelow(`${credential}.${field}`);
   }
 
   private unknownBelow(path: string): string | undefined {
@@ -107,7 +125,7 @@ type ReadEntry = { readonly name: string; readonly entry: Entry } | { readonly b
 function readEntry(
   entry: unknown,
   place: string,
-  credentials: ReadonlyMap<string, Fields>,
+  credentials: ReadonlyMap<string, Credential>,
   defaults: Fields,
 ): ReadEntry {
   const { model_name: name, litellm_params: own, model_info: info } = isObject(entry) ? entry : {};
@@ -115,16 +133,16 @@ function readEntry(
     return { below: '', reason: 'It has no `model_name`, or no `litellm_params`.' };
   if (!ROUTABLE.test(name)) return { below: '.model_name', reason: NOT_ROUTABLE };
   const shared = own.litellm_credential_name;
-  const values = typeof shared === 'string' ? credentials.get(shared) : {};
-  if (!values)
+  const credential = typeof shared === 'string' ? credentials.get(shared) : undefined;
+  if (typeof shared === 'string' && !credential)
     return {
       below: '.litellm_params.litellm_credential_name',
       reason: `\`credential_list\` has no ${String(shared)}.`,
     };
-  const params = { ...values, ...own, ...defaults };
+  const params = { ...credential?.values, ...own, ...defaults };
   const reason = notRouted(String(params.model ?? ''), info);
   if (reason !== undefined) return { below: '.litellm_params.model', reason };
-  return { name, entry: { params, info, place } };
+  return { name, entry: { params, info, place, ...(credential ? { credential: credential.place } : {}) } };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface ProcessDefaults {
   readonly params: Fields;
   /** `api_base`, `api_key` and more of `litellm_settings`, for deployments of some providers that lack them. */
   readonly shared: Fields;
+  /** The providers of `custom_provider_map`, whose requests LiteLLM passes to handlers in Python. */
+  readonly handlers: readonly string[];
 }
 
 /** Providers whose address and key LiteLLM reads from `litellm_settings`. It has addresses of its own for the others. */
@@ -29,7 +31,15 @@ export function processDefaults(config: Fields, variables: EnvironmentVariables)
   const isProxied =
     settings.use_litellm_proxy === true || /^true$/i.test(variables.get('USE_LITELLM_PROXY')?.trim() ?? '');
   const shared = Object.entries(settings).filter(([name]) => SHARED_SETTINGS.includes(name));
-  return { params: isProxied ? { ...params, use_litellm_proxy: true } : params, shared: Object.fromEntries(shared) };
+  const { custom_provider_map: custom } = settings;
+  const handlers = (Array.isArray(custom) ? custom : []).flatMap((one) =>
+    isObject(one) && typeof one.provider === 'string' && one.provider !== '' ? [one.provider] : [],
+  );
+  return {
+    params: isProxied ? { ...params, use_litellm_proxy: true } : params,
+    shared: Object.fromEntries(shared),
+    handlers,
+  };
 }
 
 /** Whether a deployment of the provider without `api_base` calls the one of `litellm_settings`. */

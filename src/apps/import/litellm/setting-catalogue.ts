@@ -154,10 +154,16 @@ const FAMILIES: readonly Family[] = [
     'Tags do not select a deployment. Define a separate model for requests with a tag.',
   ),
   family(
-    /^(default_litellm_params|model_alias_map|model_info|custom_provider_map|custom_prompt_dict|register_model)$/,
+    /^(default_litellm_params|model_alias_map|model_info|custom_prompt_dict|register_model)$/,
     'left out',
     'models',
     'Set this for each model of the router.',
+  ),
+  family(
+    /^custom_provider_map$/,
+    'left out',
+    'models',
+    "The gateway runs no Python. Serve each handler as a program with OpenAI's API, and call it with `LlmProvider.openAi` and its `host`.",
   ),
   family(
     /^(cache|cache_params|cache_responses|caching|caching_groups|cache_kwargs|enable_caching_on_provider_specific_optional_params|enable_redis_auth_cache|default_in_memory_ttl|default_redis_ttl|default_redis_batch_cache_expiry|s3_cache.*|semantic_cache.*|disable_copilot_system.*)$/,
