@@ -36,25 +36,31 @@ export function importReport(
   return `${lines.join('\n')}\n`;
 }
 
-const GRADES: readonly Grade[] = ['exact', 'approximated', 'left out', 'to do'];
+const GRADES: readonly Grade[] = ['exact', 'approximated', 'left out'];
 
-/** An item with another grade is not exact. */
+/** Counts items by grade, and the tasks of the checklist. An item with another grade is not exact. */
 function countsOf(items: readonly ReportItem[]): string {
   const others = new Set(items.flatMap(({ item, grade }) => (grade === 'exact' ? [] : [item])));
   const counted = (grade: Grade) =>
     new Set(
       items.flatMap((one) => (one.grade === grade && !(grade === 'exact' && others.has(one.item)) ? [one.item] : [])),
     ).size;
-  return GRADES.map((grade) => `${counted(grade)} ${grade}`).join(', ');
+  const tasks = secretLines(items).length + tasksIn(items).length;
+  return [...GRADES.map((grade) => `${counted(grade)} ${grade}`), `${tasks} to do`].join(', ');
 }
 
 /** Most lines of a list in a summary. */
 const MOST_LINES = 12;
 
+/** Returns tasks other than the creation of Secrets. */
+function tasksIn(items: readonly ReportItem[]): readonly ItemGroup[] {
+  return groupedItems(items.filter(({ grade, secret }) => grade === 'to do' && !secret));
+}
+
 /** Returns the tasks to complete before clients use the gateway. */
 function checklist(items: readonly ReportItem[], verbose: boolean): string[] {
   const secrets = secretLines(items);
-  const groups = groupedItems(items.filter(({ grade, secret }) => grade === 'to do' && !secret));
+  const groups = tasksIn(items);
   if (secrets.length + groups.length === 0) return [];
   return [
     '',

@@ -26,15 +26,16 @@ import { CountedBudgets } from './counted';
 import { CUSTOMER, REFUSED } from './customers';
 import { type EnvironmentVariables, environmentVariable, reportUnknown, resolveVariables } from './environment';
 import type { LitellmExport } from './export';
-import { type FailoverPlan, planFailover, planMembers } from './failover';
+import { planMembers } from './failover';
 import { readGuardrails } from './guardrails';
 import { budgetOfDollars } from './limits';
-import { type Credential, ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
+import { type Credential, ModelGroups, type PlacedDeployment } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
 import { processDefaults } from './process-defaults';
-import { type RouterSettings, readLitellmSettings } from './settings';
+import { type RoutedModel, routedModels } from './routed-models';
+import { readLitellmSettings } from './settings';
 
 /** Options of the caller. */
 export interface LitellmOptions {
@@ -165,7 +166,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
 }
 
 /** Reports whether the gateway's own response to `GET /v1/models` is short enough. */
-function listsModels(routed: readonly Routed[], report: ConversionReport): boolean {
+function listsModels(routed: readonly RoutedModel[], report: ConversionReport): boolean {
   const names = routed.flatMap(({ name }) => (name.includes('*') ? [] : [name]));
   const isShort = modelListForClients(names).length <= LONGEST_ANSWER;
   if (!isShort)
@@ -197,104 +198,6 @@ function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Cr
   });
   return new Map(entries);
 }
-
-/** A model of the router, before it is code. */
-interface Routed {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly tiers: readonly (readonly PlacedDeployment[])[];
-  readonly plan: FailoverPlan;
-  /** The entries of the file that it was made from. */
-  readonly places: readonly string[];
-}
-
-function routedModels(
-  served: readonly string[],
-  groups: ModelGroups,
-  { fallbacks, aliases, failover }: RouterSettings,
-  report: ConversionReport,
-): Routed[] {
-  const names = new Set<string>();
-  const routed = (name: string, others: readonly string[]): Routed => {
-    const own = groups.of(name);
-    const following = fallbackNames(name, fallbacks, groups).map((one) => groups.of(one));
-    const tiers = [...byOrder(own), ...following];
-    if (tiers.length > MOST_TIERS)
-      report.approximated(
-        'fallbacks',
-        'failover',
-        `A model has ${MOST_TIERS} tiers of providers: its last fallbacks share tiers, and respond in any order.`,
-        name,
-      );
-    return {
-      name,
-      aliases: others,
-      tiers,
-      plan: planFailover(tiers, failover, name.includes('*')),
-      places: own.map(({ place }) => place),
-    };
-  };
-  const models = served.map((name) => {
-    names.add(name);
-    return routed(
-      name,
-      (aliases.get(name) ?? []).filter((alias) => isFreeName(alias, groups)),
-    );
-  });
-  // A pattern serves many names, so an alias of one of these names is a separate model.
-  for (const [name, others] of aliases)
-    for (const alias of others)
-      if (!names.has(name) && isFreeName(alias, groups) && groups.of(name).length > 0) {
-        names.add(alias);
-        models.push({ ...routed(name, []), name: alias, places: [] });
-      } else if (!names.has(name))
-        report.leftOut(`router_settings.model_group_alias.${alias}`, 'models', `No model ${name} is served.`);
-  for (const [name, others] of fallbacks)
-    for (const other of others)
-      if (groups.of(other).length === 0)
-        report.leftOut(
-          'fallbacks',
-          'failover',
-          `${name === '*' ? 'Models' : name} cannot fall back to ${other}, which is not served.`,
-        );
-  return models;
-}
-
-function isFreeName(alias: string, groups: ModelGroups): boolean {
-  return ROUTABLE.test(alias) && !alias.includes('*') && !groups.names.includes(alias);
-}
-
-/** Groups deployments by order. Those of the lowest order share requests; the others take over in their order. */
-function byOrder(deployments: readonly PlacedDeployment[]): readonly (readonly PlacedDeployment[])[] {
-  const orders = [...new Set(deployments.map(({ order }) => order))].toSorted((a, b) => a - b);
-  return orders.map((order) => deployments.filter((one) => one.order === order));
-}
-
-/** Returns the groups that LiteLLM calls in sequence when a group fails. The fallbacks of a fallback come first. */
-function fallbackNames(
-  name: string,
-  fallbacks: ReadonlyMap<string, readonly string[]>,
-  groups: ModelGroups,
-): readonly string[] {
-  const found = new Set([name]);
-  const walk = (group: string, depth: number): void => {
-    if (depth >= MOST_FALLBACKS) return;
-    const unprefixed = group.slice(group.indexOf('/') + 1);
-    for (const other of fallbacks.get(group) ?? fallbacks.get(unprefixed) ?? fallbacks.get('*') ?? []) {
-      if (found.has(other) || groups.of(other).length === 0) continue;
-      found.add(other);
-      walk(other, depth + 1);
-    }
-  };
-  walk(name, 0);
-  return [...found].slice(1);
-}
-
-/** The most tiers of providers of a model. */
-const MOST_TIERS = 8;
-
-/** How many times LiteLLM falls back from a fallback. */
-const MOST_FALLBACKS = 5;
 
 /** Members that all models have in common, and those that each has besides. */
 function shared(all: readonly Members[]): { readonly common: Members; readonly own: readonly Members[] } {
@@ -486,7 +389,7 @@ function notesAt(items: readonly ReportItem[], isHere: (item: string) => boolean
 
 /** The code of a model. */
 function modelCode(
-  { name, aliases, tiers, plan }: Routed,
+  { name, aliases, tiers, plan }: RoutedModel,
   failover: Members,
   teams: readonly string[] | undefined,
 ): CodeExpression {

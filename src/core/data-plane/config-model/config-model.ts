@@ -1,5 +1,5 @@
-import { partOf, partsIn } from '../../values/parts';
 import type { ConfigPart } from '../config';
+import { fieldsOf, objectsIn } from '../json';
 import { type ConfigPolicy, policiesIn, referenceTo } from './policies';
 
 /** A reference to the route that the data plane generates for all models. It chooses a model by the body of the request. */
@@ -22,15 +22,15 @@ export class ConfigModel {
 
   public constructor(private readonly config: ConfigPart) {
     const { binds, backends, routeGroups, llm } = config;
-    this.listeners = partsIn(binds).flatMap((bind: ConfigPart) =>
-      partsIn(bind.listeners).map((part: ConfigPart) => ({ name: part.name, port: bind.port, part })),
+    this.listeners = objectsIn(binds).flatMap((bind: ConfigPart) =>
+      objectsIn(bind.listeners).map((part: ConfigPart) => ({ name: part.name, port: bind.port, part })),
     );
     this.policies = policiesIn(config);
     this.backends = new Map([
-      ...partsIn(backends).map((part) => [referenceTo(part), part] as const),
+      ...objectsIn(backends).map((part) => [referenceTo(part), part] as const),
       ...(llm === undefined ? [] : [[MODEL_ROUTER, { llm }] as const]),
     ]);
-    this.routeGroups = new Map(partsIn(routeGroups).map((part: ConfigPart) => [String(part.name), part]));
+    this.routeGroups = new Map(objectsIn(routeGroups).map((part: ConfigPart) => [String(part.name), part]));
   }
 
   /** Returns the backend that a destination of a route references; undefined for other destinations. */
@@ -49,11 +49,11 @@ export class ConfigModel {
    */
   public get servesModelsAlone(): boolean {
     const { llm, gateways } = this.config;
-    const { port, gateways: names }: ConfigPart = partOf(llm);
+    const { port, gateways: names }: ConfigPart = fieldsOf(llm);
     if (port !== undefined || !Array.isArray(names)) return llm !== undefined;
-    const listeners = partOf(gateways);
+    const listeners = fieldsOf(gateways);
     return names.some((name) => {
-      const { authorization }: ConfigPart = partOf(listeners[String(name)]);
+      const { authorization }: ConfigPart = fieldsOf(listeners[String(name)]);
       return authorization === undefined;
     });
   }

@@ -1,6 +1,5 @@
-import { isObject } from '../../values/objects';
-import { partOf } from '../../values/parts';
 import type { ConfigPart } from '../config';
+import { fieldsOf, isJsonObject } from '../json';
 
 /** The part of a config that a policy of the section `policies` applies to. */
 export type ConfigPolicyTarget =
@@ -26,22 +25,22 @@ export interface ConfigPolicy {
 export function policiesIn({ policies }: ConfigPart): readonly ConfigPolicy[] {
   const entries: readonly unknown[] = Array.isArray(policies) ? policies : [];
   return entries.flatMap((one, index): readonly ConfigPolicy[] => {
-    if (!isObject(one)) return [];
+    if (!isJsonObject(one)) return [];
     const entry: ConfigPart = one;
-    const target = targetIn(partOf(entry.target));
+    const target = targetIn(fieldsOf(entry.target));
     return [{ index, entry, settings: entry.policy, isBeforeRouting: entry.phase === 'gateway', target }];
   });
 }
 
 function targetIn({ gateway, route, backend }: ConfigPart): ConfigPolicyTarget {
-  if (isObject(gateway)) {
-    const { listenerName: listener, port }: ConfigPart = partOf(gateway);
+  if (isJsonObject(gateway)) {
+    const { listenerName: listener, port }: ConfigPart = fieldsOf(gateway);
     return { level: 'gateway', listener, port };
   }
-  if (isObject(route)) return { level: 'route', route: routeKey(partOf(route)) };
-  const { backend: named }: ConfigPart = partOf(backend);
-  if (!isObject(named)) return { level: 'other' };
-  const { name, namespace = '', section }: ConfigPart = partOf(named);
+  if (isJsonObject(route)) return { level: 'route', route: routeKey(fieldsOf(route)) };
+  const { backend: named }: ConfigPart = fieldsOf(backend);
+  if (!isJsonObject(named)) return { level: 'other' };
+  const { name, namespace = '', section }: ConfigPart = fieldsOf(named);
   return { level: 'backend', backend: `${namespace}/${name}`, section };
 }
 
