@@ -17,7 +17,7 @@ function isOllama(provider: string): boolean {
 }
 
 /** Returns the address of the provider; a string is the reason why it is unknown or cannot be expressed. */
-export function addressOf(chosen: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
+export function deploymentAddress(chosen: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
   const { provider } = chosen;
   const shared = lacksAddress(chosen, params) ? reader.shared.api_base : undefined;
   const given = shared ?? params.api_base ?? params.base_url;

@@ -3,7 +3,7 @@ import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { type CodeExpression, fromStatic, json, mapCode, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { credentialsOf } from './credentials';
-import { addressOf, isClaudeOnAzure, lacksAddress } from './deployment-address';
+import { deploymentAddress, isClaudeOnAzure, lacksAddress } from './deployment-address';
 import type { DeploymentReader } from './deployment-reader';
 import { LIMITS_OF_DEPLOYMENTS } from './model-limits';
 import { isPrice } from './prices';
@@ -69,7 +69,7 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
   }
   const renamed = renamedModel(chosen.model, name);
   if (typeof renamed === 'string') return leftOut(`${item}.model`, renamed, reader);
-  const address = addressOf(chosen, params, reader);
+  const address = deploymentAddress(chosen, params, reader);
   if (typeof address === 'string') return leftOut(`${item}.api_base`, address, reader);
   const factory = factoryOf(chosen);
   if (factory === undefined) return leftOut(`${item}.model`, uncallableReason(chosen), reader);

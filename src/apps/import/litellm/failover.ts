@@ -77,7 +77,7 @@ export function planFailover(
   };
 }
 
-/** The members of `ModelRouterProps` and `RoutedModel` for a plan. */
+/** The members of `ModelRouterProps` and `ModelRoute` for a plan. */
 export function planMembers({ retry, eviction, timeout }: FailoverPlan): {
   readonly [member: string]: CodeExpression | undefined;
 } {

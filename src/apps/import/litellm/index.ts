@@ -29,12 +29,12 @@ import type { LitellmExport } from './export';
 import { planMembers } from './failover';
 import { readGuardrails } from './guardrails';
 import { budgetOfDollars } from './limits';
-import { type Credential, ModelGroups, type PlacedDeployment } from './model-groups';
+import { type ListedCredential, ModelGroups, type PlacedDeployment } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
 import { processDefaults } from './process-defaults';
-import { type RoutedModel, routedModels } from './routed-models';
+import { type ModelRoute, routedModels } from './routed-models';
 import { readLitellmSettings } from './settings';
 
 /** Options of the caller. */
@@ -166,7 +166,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
 }
 
 /** Reports whether the gateway's own response to `GET /v1/models` is short enough. */
-function listsModels(routed: readonly RoutedModel[], report: ConversionReport): boolean {
+function listsModels(routed: readonly ModelRoute[], report: ConversionReport): boolean {
   const names = routed.flatMap(({ name }) => (name.includes('*') ? [] : [name]));
   const isShort = modelListForClients(names).length <= LONGEST_ANSWER;
   if (!isShort)
@@ -190,8 +190,8 @@ function withOwnVariables(
 }
 
 /** Values that several deployments share, by name. */
-function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Credential> {
-  const entries = (Array.isArray(all) ? all : []).flatMap((one, index): [string, Credential][] => {
+function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, ListedCredential> {
+  const entries = (Array.isArray(all) ? all : []).flatMap((one, index): [string, ListedCredential][] => {
     const { credential_name: name, credential_values: values } = isObject(one) ? one : {};
     const place = `credential_list[${index}].credential_values`;
     return typeof name === 'string' && isObject(values) ? [[name, { values, place }]] : [];
@@ -389,14 +389,14 @@ function notesAt(items: readonly ReportItem[], isHere: (item: string) => boolean
 
 /** The code of a model. */
 function modelCode(
-  { name, aliases, tiers, plan }: RoutedModel,
+  { name, aliases, tiers, plan }: ModelRoute,
   failover: Members,
   teams: readonly string[] | undefined,
 ): CodeExpression {
   const [first = [], ...following] = tiers;
   const areWeighted = first.some(({ weight }) => weight !== undefined);
   const called = (one: PlacedDeployment) => withTimeout(one.provider, one.timeout ?? plan.callTimeout);
-  return structCode('RoutedModel', {
+  return structCode('ModelRoute', {
     name: json(name),
     aliases: aliases.length > 0 ? json([...aliases]) : undefined,
     providers: listCode(

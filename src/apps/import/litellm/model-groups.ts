@@ -26,7 +26,7 @@ export const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
 const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, ASCII punctuation and single spaces.';
 
 /** Parameters that several deployments share. */
-export interface Credential {
+export interface ListedCredential {
   readonly values: Fields;
   /** The path of the values in the file. */
   readonly place: string;
@@ -52,7 +52,7 @@ export class ModelGroups {
    */
   public constructor(
     modelList: readonly unknown[],
-    credentials: ReadonlyMap<string, Credential>,
+    credentials: ReadonlyMap<string, ListedCredential>,
     private readonly reader: GroupReader,
   ) {
     for (const [index, entry] of modelList.entries()) this.addEntry(entry, `model_list[${index}]`, credentials);
@@ -83,7 +83,7 @@ export class ModelGroups {
     return this.read(entries, name, new ConversionReport());
   }
 
-  private addEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Credential>): void {
+  private addEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, ListedCredential>): void {
     const missing = this.reader.unknown.get(`${place}.model_name`);
     const read = missing === undefined ? readEntry(entry, place, credentials, this.reader.defaults.params) : undefined;
     if (missing !== undefined) this.reader.report.unknownValue(`${place}.model_name`, missing);
@@ -125,7 +125,7 @@ type ReadEntry = { readonly name: string; readonly entry: Entry } | { readonly b
 function readEntry(
   entry: unknown,
   place: string,
-  credentials: ReadonlyMap<string, Credential>,
+  credentials: ReadonlyMap<string, ListedCredential>,
   defaults: Fields,
 ): ReadEntry {
   const { model_name: name, litellm_params: own, model_info: info } = isObject(entry) ? entry : {};

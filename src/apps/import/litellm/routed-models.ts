@@ -4,7 +4,7 @@ import { type ModelGroups, type PlacedDeployment, ROUTABLE } from './model-group
 import type { RouterSettings } from './settings';
 
 /** A model of the router, before it is code. */
-export interface RoutedModel {
+export interface ModelRoute {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly tiers: readonly (readonly PlacedDeployment[])[];
@@ -19,9 +19,9 @@ export function routedModels(
   groups: ModelGroups,
   { fallbacks, aliases, failover }: RouterSettings,
   report: ConversionReport,
-): RoutedModel[] {
+): ModelRoute[] {
   const names = new Set<string>();
-  const routed = (name: string, others: readonly string[]): RoutedModel => {
+  const routed = (name: string, others: readonly string[]): ModelRoute => {
     const own = groups.of(name);
     const following = fallbackNames(name, fallbacks, groups).map((one) => groups.of(one));
     const tiers = [...byOrder(own), ...following];
