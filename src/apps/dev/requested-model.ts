@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../core/data-plane/config';
+import { isLike } from '../../core/text/wildcards';
 import { isObject } from '../../core/values/objects';
 import type { BackendView, MatchView } from './config-view';
 
@@ -17,8 +18,8 @@ const USUAL: Readonly<Record<string, string>> = {
   bedrock: 'amazon.nova-lite-v1:0',
 };
 
-/** Expressions for the model of a request. */
-const OF_THE_BODY = /^\s*(json\(request\.body\)\.model|llmRequest\.model)\s*$/;
+/** Expressions for the model of a request, or for the pattern of names that it matches. */
+const OF_THE_BODY = /^\s*(?:.+\?\s*"(?:[^"\\]|\\.)*"\s*:\s*)?(json\(request\.body\)\.model|llmRequest\.model)\s*$/s;
 
 /**
  * Returns the name by which clients request the model of a route: the name that selects the route, otherwise an alias, otherwise the model
@@ -31,8 +32,15 @@ export function requestedModel(
 ): RequestedModel {
   const made = policies.flatMap((policy) => headersMadeOfTheModel(policy));
   const chosen = headers.find(({ name, value }) => made.includes(name.toLowerCase()) && value?.exact !== undefined);
-  if (chosen?.value?.exact !== undefined) return { model: chosen.value.exact, insteadOf: chosen.name };
+  if (chosen?.value?.exact !== undefined)
+    return { model: nameOf(chosen.value.exact, modelOf(backend)), insteadOf: chosen.name };
   return { model: modelOf(backend) };
+}
+
+/** Returns a name that a pattern matches: the given one, or the pattern with it. Other names are returned unchanged. */
+function nameOf(pattern: string, model: string): string {
+  if (!pattern.includes('*')) return pattern;
+  return isLike(pattern, model) ? model : pattern.replace('*', () => model);
 }
 
 function headersMadeOfTheModel(policy: object): string[] {

@@ -194,6 +194,28 @@ describe('a local config', () => {
     expect(routed(matches[0]!)).toContain('{"model": "small",');
     expect(routed(matches[0]!)).not.toContain('x-model');
     expect(routed(matches[1]!)).toContain("-H 'x-other: small'");
+    expect(routed({ headers: [{ name: 'x-model', value: { exact: '*' } }] })).toContain('{"model": "chat",');
+  });
+
+  it('requests a model that matches the pattern of a route', () => {
+    const requested = 'json(request.body).model';
+    const patterns = ['vendor/*', 'gpt-*']
+      .map((one, index) => `${requested}.matches("${index}") ? "${one}" : `)
+      .join('');
+    const excepted = `${requested}.matches("a") && !(${requested} in ["b"]) ? "vendor/*" : ${requested}`;
+    const at = (value: string, expression: string) =>
+      chat(
+        [{ policy: { transformations: { request: { set: { 'x-model': expression } } } } }],
+        { ...toModels, matches: [{ headers: [{ name: 'x-model', value: { exact: value } }] }] },
+        provider({ openAI: {} }),
+      );
+    for (const expression of [`${patterns}${requested}`, excepted]) {
+      expect(at('small', expression)).toContain('{"model": "small",');
+      expect(at('vendor/*', expression)).toContain('{"model": "vendor/gpt-4o",');
+      expect(at('gpt-*', expression)).toContain('{"model": "gpt-4o",');
+      expect(at('small', expression)).not.toContain('x-model');
+    }
+    expect(at('small', `request.path == "/" ? "a" : request.path`)).toContain("-H 'x-model: small'");
   });
 
   it('posts what each path of a model reads', () => {
