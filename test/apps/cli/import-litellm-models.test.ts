@@ -98,6 +98,24 @@ describe('models in import --from litellm', () => {
       },
     );
 
+    it.each([
+      ['api_base', 'model: openai/x, api_base: "https://${OWN_HOST}/v1"', '${OWN_HOST}'],
+      ['api_base', 'model: ollama/x, api_base: "http://${OWN_HOST:-a}:11434"', '${OWN_HOST:-a}'],
+      ['model', 'model: "openai/${MODEL}"', '${MODEL}'],
+      ['vertex_project', 'model: vertex_ai/gemini-2.5-pro, vertex_project: "${PROJECT}"', '${PROJECT}'],
+      [
+        'aws_region_name',
+        'model: bedrock/amazon.nova-lite-v1:0, aws_region_name: "{{ .Values.aws }}"',
+        '{{ .Values.aws }}',
+      ],
+    ])('omits a model with a placeholder in %s: %s', async (field, params, placeholder) => {
+      const { code, answer } = await one(params);
+      expect(code).toBe(1);
+      expect(gradeOf(answer, `model_list[0].litellm_params.${field}`)?.reason).toBe(
+        `LiteLLM does not fill in the placeholder ${placeholder}. Write its value, or import the rendered file.`,
+      );
+    });
+
     it('reports variables with the options to set, and no checklist, if nothing is written', async () => {
       const file = folder.write('nothing.yaml', `model_list:\n${AZURE}${OWN}${KEY}`);
       const { err } = await run('import', '--from', 'litellm', file, '-o', folder.path('nothing.ts'), '--no-config');

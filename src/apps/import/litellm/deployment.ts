@@ -60,6 +60,15 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
   }
   if (params.mock_response !== undefined && params.mock_response !== null)
     return leftOut(`${item}.mock_response`, MOCKED, reader);
+  for (const field of IDENTIFYING) {
+    const [placeholder] = PLACEHOLDER.exec(String(params[field])) ?? [];
+    if (placeholder !== undefined)
+      return leftOut(
+        `${item}.${field}`,
+        `LiteLLM does not fill in the placeholder ${placeholder}. Write its value, or import the rendered file.`,
+        reader,
+      );
+  }
   const chosen = chosenModel(params);
   if ('reason' in chosen) return leftOut(`${item}.model`, chosen.reason, reader);
   const sharedVariable = lacksAddress(chosen, params) ? reader.unknownSetting('api_base') : undefined;
@@ -128,6 +137,9 @@ function namesProvider({ model }: Fields, provider: string): boolean {
 function uncallableReason({ provider }: LitellmModel): string {
   return `agentgateway cannot call ${provider}.`;
 }
+
+/** A placeholder of a shell or a template. */
+const PLACEHOLDER = /\$\{[^{}]*\}|\{\{[^{}]*\}\}/;
 
 function leftOut(item: string, reason: string, { report }: DeploymentReader): undefined {
   report.leftOut(item, 'models', reason);
