@@ -64,11 +64,20 @@ const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>
     'python -m venv .venv && . .venv/bin/activate',
     'pip install -r requirements.txt && pip freeze > constraints.txt',
     'python -m unittest',
-    `ai-gateway dev --app ${mocks}`,
+    `ai-gateway dev --app --cluster prod ${mocks}`,
     'python main.py',
   ],
-  java: ({ mocks }) => ['mvn test', `npx cdk8s-ai-gateway dev --app ${mocks}`, 'mvn --quiet compile exec:java'],
-  go: ({ mocks }) => ['go mod tidy', 'go test ./...', `npx cdk8s-ai-gateway dev --app ${mocks}`, 'go run .'],
+  java: ({ mocks }) => [
+    'mvn test',
+    `npx cdk8s-ai-gateway dev --app --cluster prod ${mocks}`,
+    'mvn --quiet compile exec:java',
+  ],
+  go: ({ mocks }) => [
+    'go mod tidy',
+    'go test ./...',
+    `npx cdk8s-ai-gateway dev --app --cluster prod ${mocks}`,
+    'go run .',
+  ],
 };
 
 /** The manifest that npm creates. */

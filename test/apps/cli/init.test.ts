@@ -106,15 +106,17 @@ describe.each(TEMPLATES)('the resources of %s', (template) => {
   });
 });
 
+/** The line of docs/modes.md that adds an environment to a template. */
+const ADDED = /```typescript\n(addGateway\(.*\);)\n```/.exec(readFileSync(join(ROOT, 'docs', 'modes.md'), 'utf8'))?.[1];
+
 describe.each(TEMPLATES)('the checks of %s', (template) => {
-  it('pass after a second environment is added', async () => {
+  it('pass after the second environment of docs/modes.md is added', async () => {
     await run('init', folder.path(), '--template', template);
-    const stage = "new CompiledChart(app, 'stage', { ...PROPS, cluster: 'stage', settings: SettingsFile.read() })";
     const program = fromSources(folder.read('main.ts')).replace(
-      'app.synth()',
-      () => `if (!resources) addGateway(${stage});\n  app.synth()`,
+      'compiledGateway(app);\n',
+      () => `{\n    compiledGateway(app);\n    ${ADDED}\n  }\n`,
     );
-    expect(program).toContain(stage);
+    expect(program).toContain("cluster: 'stage'");
     folder.write('main.ts', program);
     const { steps } = parse(folder.read('.github/workflows/check.yaml')).jobs.check;
     const checks = steps.flatMap(
@@ -124,10 +126,31 @@ describe.each(TEMPLATES)('the checks of %s', (template) => {
     expect(checks).toHaveLength(2);
     const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
+    execFileSync(process.execPath, [tsx, 'main.ts'], { cwd: folder.path(), env });
+    expect(folder.list('dist')).toContain('stage.k8s.yaml');
     for (const check of checks) {
       const args = check.split(' ').flatMap((arg: string) => (arg === '--app' ? [arg, `node ${tsx} main.ts`] : [arg]));
       execFileSync(process.execPath, [join(ROOT, 'bin', 'ai-gateway'), ...args], { cwd: folder.path(), env });
     }
+  });
+
+  it.each(Object.keys(FILES))('and commands for one cluster select it in %s', async (language) => {
+    const { out } = await run('init', folder.path(), '--template', template, '--language', language);
+    const files = ['README.md', '.github/workflows/check.yaml', ...(language === 'typescript' ? ['package.json'] : [])];
+    const commands = [out, ...files.map((file) => folder.read(file))].flatMap(
+      (text) => text.match(/ai-gateway(?:@\S+)? (?:dev|test|request) .*?--app.*?(?=&&|",?$|$)/gm) ?? [],
+    );
+    expect(commands.length).toBeGreaterThanOrEqual(4);
+    for (const command of commands) expect(command).toContain('--app --cluster prod');
+  });
+});
+
+describe.each(TEMPLATES)('the tests of %s', (template) => {
+  it.each(Object.keys(FILES))('compare the output with a snapshot in %s', async (language) => {
+    await run('init', folder.path(), '--template', template, '--language', language);
+    const [tests = ''] = FILES[language].filter((file) => /main[._]test\.|test_main\.|MainTest\./.test(file));
+    expect(folder.read(tests)).toMatch(/matches_?snapshot\((?:jsii\.String\()?['"]snapshot\.yaml['"]/i);
+    expect(folder.read(tests)).toContain('UPDATE_SNAPSHOT=1');
   });
 });
 
