@@ -15,9 +15,8 @@ const SHOWN = 20;
 
 /** Compares a snapshot with a file, or writes the file. Returns the difference, or undefined if there is none. */
 export function snapshotProblem(file: string, snapshot: string): string | undefined {
-  const { UPDATE_SNAPSHOT, CI } = process.env;
   const exists = existsSync(file);
-  if (UPDATE_SNAPSHOT || (!exists && !CI)) {
+  if (isSet('UPDATE_SNAPSHOT') || (!exists && !isSet('CI'))) {
     writeFileSync(file, snapshot);
     return undefined;
   }
@@ -25,6 +24,11 @@ export function snapshotProblem(file: string, snapshot: string): string | undefi
   const expected = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   if (expected === snapshot) return undefined;
   return `the chart differs from ${file}; to accept the new output, set UPDATE_SNAPSHOT=1\n${difference(expected, snapshot)}`;
+}
+
+/** Returns whether an environment variable is set to a value other than `0` and `false`. */
+function isSet(variable: string): boolean {
+  return !['', '0', 'false'].includes(process.env[variable]?.toLowerCase() ?? '');
 }
 
 /** Returns the lines between the first and the last line that differ. */

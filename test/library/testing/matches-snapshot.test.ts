@@ -63,6 +63,15 @@ it('accepts the new output with UPDATE_SNAPSHOT', () => {
   expect(readFileSync(file, 'utf8')).toBe(assertions().snapshot());
 });
 
+it.each(['0', 'false', 'False'])('treats the variables as unset if their value is %s', (value) => {
+  vi.stubEnv('CI', value);
+  vi.stubEnv('UPDATE_SNAPSHOT', value);
+  const file = newFile();
+  assertions().matchesSnapshot(file);
+  writeFileSync(file, 'old: true\n');
+  expect(() => assertions().matchesSnapshot(file)).toThrow('differs from');
+});
+
 it('ignores line endings of Windows', () => {
   const file = newFile();
   writeFileSync(file, assertions().snapshot().replaceAll('\n', '\r\n'));
