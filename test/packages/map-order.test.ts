@@ -27,6 +27,8 @@ interface TypeOfMember {
 
 /** Numbers or strings, whatever their type is. */
 const SIMPLE = /Patch\.(port|targetPort|maxUnavailable|minAvailable|maxSurge)$/;
+/** Checks of a class accept any value and read nothing but its class. */
+const CLASS_CHECK = /\.is[A-Z]\w*\(x\)$/;
 
 function takesMap(type: unknown): boolean {
   const { collection, primitive } = (type ?? {}) as TypeOfMember;
@@ -49,15 +51,12 @@ function mapsOfApi(): string[] {
         ),
       ];
     })
-    .filter((path) => !SIMPLE.test(path));
+    .filter((path) => !SIMPLE.test(path) && !CLASS_CHECK.test(path));
 }
 
 /** They accept any value without inspecting it, compare it, or return a value that is also unordered. */
 const WITHOUT_ORDER = [
   'AiGatewayValidation.validate(context)',
-  'CompiledChart.isCompiledChart(x)',
-  'ControllerChart.isControllerChart(x)',
-  'Gateway.isGateway(x)',
   // Environments are for files: charts have settings of one.
   'Environment.hosts',
   'Environment.models',

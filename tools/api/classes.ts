@@ -39,6 +39,15 @@ export interface ${className}Props {
 ${remarks ? ` *\n * ${remarks}\n` : ''} */
 export class ${className} extends ResourceObject {
   /**
+   * Returns whether a value is a ${className}, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static is${className}(x?: unknown): x is ${className} {
+    return isInstanceOf('${apiVersion}/${kind}', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one

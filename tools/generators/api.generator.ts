@@ -70,6 +70,7 @@ function prologue(file: string): string {
   return [
     "import type { ApiObjectMetadata } from 'cdk8s';",
     "import type { Construct } from 'constructs';",
+    "import { isInstanceOf } from './runtime/brands';",
     "import { ResourceObject } from './runtime/resource-object';",
     "import { WIRE_TYPES } from './wire-types.generated';",
     '',

@@ -78,6 +78,7 @@ function prologue(file: string): string {
   return [
     "import type { ApiObjectMetadata } from 'cdk8s';",
     "import type { Construct } from 'constructs';",
+    "import { isInstanceOf } from '../api/runtime/brands';",
     "import { ResourceObject } from '../api/runtime/resource-object';",
     "import { WIRE_TYPES } from './wire-types.generated';",
     '',

@@ -2,6 +2,7 @@
 
 import type { ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { isInstanceOf } from './runtime/brands';
 import { ResourceObject } from './runtime/resource-object';
 import { WIRE_TYPES } from './wire-types.generated';
 import type { ProxyBackendSpec } from './backend.generated';
@@ -26,6 +27,15 @@ export interface ProxyBackendProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyBackend extends ResourceObject {
+  /**
+   * Returns whether a value is a ProxyBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isProxyBackend(x?: unknown): x is ProxyBackend {
+    return isInstanceOf('proxy.example.com/v1alpha1/ProxyBackend', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
@@ -56,6 +66,15 @@ export interface ProxyPolicyProps {
  */
 export class ProxyPolicy extends ResourceObject {
   /**
+   * Returns whether a value is a ProxyPolicy, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isProxyPolicy(x?: unknown): x is ProxyPolicy {
+    return isInstanceOf('proxy.example.com/v1alpha1/ProxyPolicy', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -85,6 +104,15 @@ export interface ProxyParametersProps {
  */
 export class ProxyParameters extends ResourceObject {
   /**
+   * Returns whether a value is a ProxyParameters, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isProxyParameters(x?: unknown): x is ProxyParameters {
+    return isInstanceOf('proxy.example.com/v1alpha1/ProxyParameters', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -113,6 +141,15 @@ export interface ProxyModelProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyModel extends ResourceObject {
+  /**
+   * Returns whether a value is a ProxyModel, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isProxyModel(x?: unknown): x is ProxyModel {
+    return isInstanceOf('proxy.example.com/v1alpha1/ProxyModel', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *

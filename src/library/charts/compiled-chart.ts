@@ -91,11 +91,11 @@ export interface CompiledChartProps extends ChartProps {
 @checkedOptions('CompiledChart')
 export class CompiledChart extends Chart implements IChartWithExternals {
   /**
-   * Whether a construct is a CompiledChart.
+   * Returns whether a value is a CompiledChart, of any copy of the package.
    *
-   * @param x anything
+   * @param x any value
    */
-  public static isCompiledChart(x?: unknown): boolean {
+  public static isCompiledChart(x?: unknown): x is CompiledChart {
     return isCompiled(x);
   }
 

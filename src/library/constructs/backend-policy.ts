@@ -1,7 +1,7 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import type * as api from '../api';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import type { ExternalAuthorization } from './external-services';
 import type { LabelledTargets } from './labelled-targets';
@@ -50,6 +50,15 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  */
 @checkedOptions('BackendPolicy')
 export class BackendPolicy extends Construct {
+  /**
+   * Returns whether a value is a BackendPolicy, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isBackendPolicy(x?: unknown): x is BackendPolicy {
+    return isInstanceOf('BackendPolicy', x);
+  }
+
   /**
    * Returns a policy whose targets are found by their labels, in the namespace of the policy.
    *

@@ -5,7 +5,7 @@ import { ProxyDistribution } from '../../core/distribution';
 import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import type { DestinationReference, IDestination } from './destination-reference';
 import type { ExternalAuthorization } from './external-services';
@@ -66,6 +66,15 @@ export interface BackendProps {
 /** Base class of all backends. */
 @checkedOptions('Backend')
 export abstract class Backend extends Construct implements IBackend {
+  /**
+   * Returns whether a value is a Backend of an app, as opposed to an imported one. Works across copies of the package.
+   *
+   * @param x any value
+   */
+  public static isBackend(x?: unknown): x is Backend {
+    return isInstanceOf('Backend', x);
+  }
+
   /**
    * References a backend that is managed elsewhere or defined as `api.ProxyBackend`.
    *

@@ -6,7 +6,7 @@ import { ConfigDelivery } from '../../core/settings/words';
 import { isCompiled } from '../api/runtime/mark';
 import { analysisOf, checkAnalysis } from './canary-analysis';
 import type { CanaryAnalysisOptions } from './canary-analysis-options';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { Gateway, type IGateway } from './gateway';
 import { lazySpec } from './lazy-spec';
 import { type OwnFinding, registerFindings } from './own-findings';
@@ -58,6 +58,15 @@ const ARGO = 'argoproj.io/v1alpha1';
  */
 @checkedOptions('CanaryRollout')
 export class CanaryRollout extends Construct {
+  /**
+   * Returns whether a value is a CanaryRollout, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isCanaryRollout(x?: unknown): x is CanaryRollout {
+    return isInstanceOf('CanaryRollout', x);
+  }
+
   /** The generated Rollout of Argo Rollouts. Use `addJsonPatch` for settings that this construct does not have. */
   public readonly rollout: ApiObject;
   /** The AnalysisTemplate, such as for the credentials of Prometheus, by `addJsonPatch`. */

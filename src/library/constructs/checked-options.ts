@@ -3,9 +3,12 @@ import { Construct } from 'constructs';
 import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { closestNameText, nearMiss } from '../../core/text/nearest-name';
+import { addBrand, isInstanceOf } from '../api/runtime/brands';
 import { findOptionsWith, recordCall } from '../api/runtime/calls';
 import { findObject, hasObjectOfKind } from './kubernetes-object';
 import { usageError, usageErrorAt } from './usage-error';
+
+export { isInstanceOf };
 
 // Loaded only if there is a finding.
 findOptionsWith((...args) => {
@@ -24,7 +27,7 @@ export function checkedOptions(name: string) {
   // biome-ignore lint/complexity/noBannedTypes: constructors of factories are private, and no narrower type takes these
   return <Class extends Function>(target: Class): Class => {
     for (const holder of [target, target.prototype]) checkMethods(name, holder);
-    Object.defineProperty(target.prototype, brandOf(name), { value: true });
+    addBrand(target.prototype, name);
     const checked: Class = new Proxy(target, {
       construct(_, args, newTarget) {
         const path = Construct.isConstruct(args[0])
@@ -46,15 +49,6 @@ export function checkedMethods(name: string) {
     checkMethods(name, target.prototype);
     return target;
   };
-}
-
-/** Returns whether a value is an instance of a class with `checkedOptions`, of any copy of the package. */
-export function isInstanceOf(name: string, value: unknown): boolean {
-  return typeof value === 'object' && value !== null && brandOf(name) in value;
-}
-
-function brandOf(name: string): symbol {
-  return Symbol.for(`cdk8s-ai-gateway.${name}`);
 }
 
 /**
@@ -183,7 +177,7 @@ function isInstance(name: string, value: object): boolean {
   if (Object.hasOwn(members, name)) return members[name].every((member) => member in value);
   // Structs of resources, whose names contain their module, are validated when they are written. The rest are classes with a brand, which
   // is the same in several copies of the package.
-  return name.includes('.') || brandOf(name) in value;
+  return name.includes('.') || isInstanceOf(name, value);
 }
 
 /** Returns whether an object is a duration of a finite length. */

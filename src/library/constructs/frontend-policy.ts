@@ -5,7 +5,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
 import type { Cel } from './cel';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { ConnectMode, ProxyProtocolOptions, TlsCipherSuite, TlsVersion } from './client-connections';
 import { optionalDurationText } from './duration-text';
 import { renderKeepalive } from './keepalive';
@@ -196,6 +196,15 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  */
 @checkedOptions('FrontendPolicy')
 export class FrontendPolicy extends Construct {
+  /**
+   * Returns whether a value is a FrontendPolicy, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isFrontendPolicy(x?: unknown): x is FrontendPolicy {
+    return isInstanceOf('FrontendPolicy', x);
+  }
+
   /**
    * Returns a policy whose targets are found by their labels, in the namespace of the policy.
    *

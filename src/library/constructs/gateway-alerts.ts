@@ -2,7 +2,7 @@ import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { MetricNames } from '../../core/data-plane/metrics';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { IGateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
 import { type Spending, spendingOf } from './spending';
@@ -109,6 +109,15 @@ interface Alert {
  */
 @checkedOptions('GatewayAlerts')
 export class GatewayAlerts extends Construct {
+  /**
+   * Returns whether a value is a GatewayAlerts, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGatewayAlerts(x?: unknown): x is GatewayAlerts {
+    return isInstanceOf('GatewayAlerts', x);
+  }
+
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import type { PlacementOptions } from './placement-options';
 import { namespaceOf } from './reference';
@@ -44,6 +44,15 @@ export interface GatewayClassProps extends WorkloadOptions {
  */
 @checkedOptions('GatewayClass')
 export class GatewayClass extends Construct {
+  /**
+   * Returns whether a value is a GatewayClass, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGatewayClass(x?: unknown): x is GatewayClass {
+    return isInstanceOf('GatewayClass', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: gatewayapi.GatewayClass;
   private readonly workload: Workload;

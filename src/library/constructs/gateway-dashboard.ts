@@ -1,6 +1,6 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { dashboardOf } from './dashboard-panels';
 import type { IGateway } from './gateway';
 import { seriesOf } from './gateway-series';
@@ -73,6 +73,15 @@ export interface GatewayDashboardProps {
  */
 @checkedOptions('GatewayDashboard')
 export class GatewayDashboard extends Construct {
+  /**
+   * Returns whether a value is a GatewayDashboard, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGatewayDashboard(x?: unknown): x is GatewayDashboard {
+    return isInstanceOf('GatewayDashboard', x);
+  }
+
   /** The dashboard as JSON, for other ways to import it into Grafana. */
   public readonly json: string;
 

@@ -3,7 +3,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { IDestination } from './destination-reference';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
@@ -97,6 +97,15 @@ export interface GrpcRouteProps extends GrpcRouteOptions {
  */
 @checkedOptions('GrpcRoute')
 export class GrpcRoute extends Construct implements IPolicyTarget {
+  /**
+   * Returns whether a value is a GrpcRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGrpcRoute(x?: unknown): x is GrpcRoute {
+    return isInstanceOf('GrpcRoute', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: gatewayapi.GrpcRoute;
   private readonly rules: GrpcRouteRuleOptions[] = [];

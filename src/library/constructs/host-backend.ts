@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import type * as api from '../api';
 import { Backend, type BackendProps } from './backend';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { ConnectionOptions } from './connection';
 
 /** Properties of a backend with a static host. */
@@ -27,6 +27,15 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
  */
 @checkedOptions('StaticBackend')
 export class StaticBackend extends Backend {
+  /**
+   * Returns whether a value is a StaticBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isStaticBackend(x?: unknown): x is StaticBackend {
+    return isInstanceOf('StaticBackend', x);
+  }
+
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
@@ -66,6 +75,15 @@ export interface UnixSocketBackendProps extends BackendProps, ConnectionOptions 
 @checkedOptions('UnixSocketBackend')
 export class UnixSocketBackend extends Backend {
   /**
+   * Returns whether a value is a UnixSocketBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isUnixSocketBackend(x?: unknown): x is UnixSocketBackend {
+    return isInstanceOf('UnixSocketBackend', x);
+  }
+
+  /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
    * @param props the path, and how the socket is talked to
@@ -96,6 +114,15 @@ export class UnixSocketBackend extends Backend {
  */
 @checkedOptions('AgentBackend')
 export class AgentBackend extends Backend {
+  /**
+   * Returns whether a value is an AgentBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isAgentBackend(x?: unknown): x is AgentBackend {
+    return isInstanceOf('AgentBackend', x);
+  }
+
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
@@ -144,6 +171,15 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
 @checkedOptions('AgentRuntimeBackend')
 export class AgentRuntimeBackend extends Backend {
   /**
+   * Returns whether a value is an AgentRuntimeBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isAgentRuntimeBackend(x?: unknown): x is AgentRuntimeBackend {
+    return isInstanceOf('AgentRuntimeBackend', x);
+  }
+
+  /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
    * @param props the runtime, and how it is reached
@@ -181,6 +217,15 @@ export interface ForwardProxyBackendProps extends BackendProps, ConnectionOption
  */
 @checkedOptions('ForwardProxyBackend')
 export class ForwardProxyBackend extends Backend {
+  /**
+   * Returns whether a value is a ForwardProxyBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isForwardProxyBackend(x?: unknown): x is ForwardProxyBackend {
+    return isInstanceOf('ForwardProxyBackend', x);
+  }
+
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names

@@ -2,7 +2,7 @@ import { ApiObject, type ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { INFERENCE_GROUP } from '../../core/values/resource-name';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { DestinationReference, IDestination } from './destination-reference';
 import { assertLocal } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
@@ -52,6 +52,15 @@ export interface InferencePoolProps {
  */
 @checkedOptions('InferencePool')
 export class InferencePool extends Construct implements IDestination, IPolicyTarget {
+  /**
+   * Returns whether a value is an InferencePool, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isInferencePool(x?: unknown): x is InferencePool {
+    return isInstanceOf('InferencePool', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: ApiObject;
 

@@ -2,7 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { IGateway } from './gateway';
 import { lazySpec } from './lazy-spec';
 import {
@@ -48,6 +48,15 @@ export interface ListenerSetProps {
  */
 @checkedOptions('ListenerSet')
 export class ListenerSet extends Construct implements IRouteParent {
+  /**
+   * Returns whether a value is a ListenerSet, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isListenerSet(x?: unknown): x is ListenerSet {
+    return isInstanceOf('ListenerSet', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: gatewayapi.ListenerSet;
   private readonly listeners: Listeners;

@@ -3,7 +3,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import { Backend, type BackendProps, type MisplacedOption, misplacedMcpOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { ConnectionOptions } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
@@ -35,6 +35,15 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
  */
 @checkedOptions('LlmBackend')
 export class LlmBackend extends Backend {
+  /**
+   * Returns whether a value is an LlmBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isLlmBackend(x?: unknown): x is LlmBackend {
+    return isInstanceOf('LlmBackend', x);
+  }
+
   private readonly tiers: LlmProvider[][] = [];
 
   /**

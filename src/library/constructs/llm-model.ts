@@ -4,7 +4,7 @@ import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import type { Authorization } from './authorization';
 import type { Cel } from './cel';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import { renderConnection } from './connection';
 import type { Credentials } from './credentials';
 import type { IDestination } from './destination-reference';
@@ -185,6 +185,15 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
 @checkedOptions('LlmModel')
 export class LlmModel extends Construct implements ILlmModel {
   /**
+   * Returns whether a value is an LlmModel of an app, as opposed to an imported one. Works across copies of the package.
+   *
+   * @param x any value
+   */
+  public static isLlmModel(x?: unknown): x is LlmModel {
+    return isInstanceOf('LlmModel', x);
+  }
+
+  /**
    * References a model that is managed elsewhere.
    *
    * @param scope the construct or chart that uses it
@@ -291,6 +300,15 @@ export interface VirtualModelProps extends LlmModelOptions {
  */
 @checkedOptions('VirtualModel')
 export class VirtualModel extends Construct {
+  /**
+   * Returns whether a value is a VirtualModel, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isVirtualModel(x?: unknown): x is VirtualModel {
+    return isInstanceOf('VirtualModel', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: api.ProxyModel;
 

@@ -4,7 +4,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { ConnectionOptions } from './connection';
 import type { McpTarget } from './mcp-target';
 import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
@@ -63,6 +63,15 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions, McpTra
  */
 @checkedOptions('McpBackend')
 export class McpBackend extends Backend {
+  /**
+   * Returns whether a value is an McpBackend, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isMcpBackend(x?: unknown): x is McpBackend {
+    return isInstanceOf('McpBackend', x);
+  }
+
   private readonly targets: McpTarget[];
 
   /**

@@ -2,7 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedMethods, checkedOptions } from './checked-options';
+import { checkedMethods, checkedOptions, isInstanceOf } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
 import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
@@ -148,6 +148,15 @@ abstract class RouteBase extends Construct implements IRoute {
  */
 @checkedOptions('Route')
 export class Route extends RouteBase {
+  /**
+   * Returns whether a value is a Route of an app, as opposed to an imported one. Works across copies of the package.
+   *
+   * @param x any value
+   */
+  public static isRoute(x?: unknown): x is Route {
+    return isInstanceOf('Route', x);
+  }
+
   /**
    * References a route that is managed elsewhere or defined as `gatewayapi.HttpRoute`, as a policy target and as the parent of other routes.
    *

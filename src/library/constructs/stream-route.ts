@@ -1,7 +1,7 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { IDestination } from './destination-reference';
 import { renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
@@ -64,6 +64,15 @@ export interface TcpRouteProps extends TcpRouteOptions {
  */
 @checkedOptions('TcpRoute')
 export class TcpRoute extends Construct {
+  /**
+   * Returns whether a value is a TcpRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isTcpRoute(x?: unknown): x is TcpRoute {
+    return isInstanceOf('TcpRoute', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: gatewayapi.TcpRoute;
 
@@ -113,6 +122,15 @@ export interface TlsRouteProps extends TlsRouteOptions {
  */
 @checkedOptions('TlsRoute')
 export class TlsRoute extends Construct {
+  /**
+   * Returns whether a value is a TlsRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isTlsRoute(x?: unknown): x is TlsRoute {
+    return isInstanceOf('TlsRoute', x);
+  }
+
   /** The underlying resource. */
   public readonly resource: gatewayapi.TlsRoute;
 

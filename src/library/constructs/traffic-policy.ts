@@ -4,7 +4,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { Authorization } from './authorization';
 import { Cel } from './cel';
-import { checkedOptions } from './checked-options';
+import { checkedOptions, isInstanceOf } from './checked-options';
 import type { ClientAuthentication } from './client-authentication';
 import type { Delay } from './delay';
 import type { IDestination } from './destination-reference';
@@ -273,6 +273,15 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  */
 @checkedOptions('TrafficPolicy')
 export class TrafficPolicy extends Construct {
+  /**
+   * Returns whether a value is a TrafficPolicy, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isTrafficPolicy(x?: unknown): x is TrafficPolicy {
+    return isInstanceOf('TrafficPolicy', x);
+  }
+
   /**
    * Returns a policy whose targets are found by their labels, in the namespace of the policy.
    *

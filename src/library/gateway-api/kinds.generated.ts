@@ -2,6 +2,7 @@
 
 import type { ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { isInstanceOf } from '../api/runtime/brands';
 import { ResourceObject } from '../api/runtime/resource-object';
 import { WIRE_TYPES } from './wire-types.generated';
 import type { GatewayClassSpec, GatewaySpec, ListenerSetSpec } from './gateway.generated';
@@ -26,6 +27,15 @@ export interface GatewayClassProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class GatewayClass extends ResourceObject {
+  /**
+   * Returns whether a value is a GatewayClass, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGatewayClass(x?: unknown): x is GatewayClass {
+    return isInstanceOf('gateway.networking.k8s.io/v1/GatewayClass', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
@@ -56,6 +66,15 @@ export interface GatewayProps {
  */
 export class Gateway extends ResourceObject {
   /**
+   * Returns whether a value is a Gateway, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGateway(x?: unknown): x is Gateway {
+    return isInstanceOf('gateway.networking.k8s.io/v1/Gateway', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -84,6 +103,15 @@ export interface HttpRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class HttpRoute extends ResourceObject {
+  /**
+   * Returns whether a value is a HttpRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isHttpRoute(x?: unknown): x is HttpRoute {
+    return isInstanceOf('gateway.networking.k8s.io/v1/HTTPRoute', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
@@ -114,6 +142,15 @@ export interface GrpcRouteProps {
  */
 export class GrpcRoute extends ResourceObject {
   /**
+   * Returns whether a value is a GrpcRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGrpcRoute(x?: unknown): x is GrpcRoute {
+    return isInstanceOf('gateway.networking.k8s.io/v1/GRPCRoute', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -142,6 +179,15 @@ export interface TcpRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class TcpRoute extends ResourceObject {
+  /**
+   * Returns whether a value is a TcpRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isTcpRoute(x?: unknown): x is TcpRoute {
+    return isInstanceOf('gateway.networking.k8s.io/v1alpha2/TCPRoute', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
@@ -172,6 +218,15 @@ export interface TlsRouteProps {
  */
 export class TlsRoute extends ResourceObject {
   /**
+   * Returns whether a value is a TlsRoute, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isTlsRoute(x?: unknown): x is TlsRoute {
+    return isInstanceOf('gateway.networking.k8s.io/v1/TLSRoute', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -200,6 +255,15 @@ export interface ListenerSetProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ListenerSet extends ResourceObject {
+  /**
+   * Returns whether a value is a ListenerSet, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isListenerSet(x?: unknown): x is ListenerSet {
+    return isInstanceOf('gateway.networking.k8s.io/v1/ListenerSet', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
@@ -230,6 +294,15 @@ export interface ReferenceGrantProps {
  */
 export class ReferenceGrant extends ResourceObject {
   /**
+   * Returns whether a value is a ReferenceGrant, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isReferenceGrant(x?: unknown): x is ReferenceGrant {
+    return isInstanceOf('gateway.networking.k8s.io/v1beta1/ReferenceGrant', x);
+  }
+
+  /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
@@ -258,6 +331,15 @@ export interface BackendTlsPolicyProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class BackendTlsPolicy extends ResourceObject {
+  /**
+   * Returns whether a value is a BackendTlsPolicy, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isBackendTlsPolicy(x?: unknown): x is BackendTlsPolicy {
+    return isInstanceOf('gateway.networking.k8s.io/v1/BackendTLSPolicy', x);
+  }
+
   /**
    * Defines the resource. Errors in it are reported when the app is synthesized.
    *

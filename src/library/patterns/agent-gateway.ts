@@ -19,7 +19,7 @@ import {
   TrafficPolicy,
   Transformation,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { openEndpoint, runEndpoint } from './endpoint';
 import type { EndpointProps } from './endpoint-props';
@@ -134,6 +134,15 @@ const TOOLS = '/mcp';
  */
 @checkedOptions('AgentGateway')
 export class AgentGateway extends Construct {
+  /**
+   * Returns whether a value is an AgentGateway, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isAgentGateway(x?: unknown): x is AgentGateway {
+    return isInstanceOf('AgentGateway', x);
+  }
+
   /** The gateway that serves the agents and tools. */
   public readonly gateway: Gateway;
   /** Its only listener. */

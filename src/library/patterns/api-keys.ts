@@ -2,7 +2,7 @@ import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ClientAuthentication, type CredentialPlace } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import type { ClientKey } from './client-key';
@@ -101,6 +101,15 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
  */
 @checkedOptions('ApiKeys')
 export class ApiKeys extends Construct implements IApiKeys {
+  /**
+   * Returns whether a value is an ApiKeys, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isApiKeys(x?: unknown): x is ApiKeys {
+    return isInstanceOf('ApiKeys', x);
+  }
+
   /** Labels of the Secret or ConfigMap with the keys. */
   public readonly labels: { [label: string]: string };
   /** The name of the Secret or ConfigMap with the keys. */

@@ -12,7 +12,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { inNamespaceOfGateway, insideCluster } from './namespace-of-gateway';
 
@@ -64,6 +64,15 @@ export interface EgressGatewayProps extends GatewayProps {
  */
 @checkedOptions('EgressGateway')
 export class EgressGateway extends Construct {
+  /**
+   * Returns whether a value is an EgressGateway, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isEgressGateway(x?: unknown): x is EgressGateway {
+    return isInstanceOf('EgressGateway', x);
+  }
+
   /** The gateway that workloads send their requests through. */
   public readonly gateway: Gateway;
   /** Its only listener. */

@@ -10,7 +10,7 @@ import {
   type RateLimitDescriptor,
   ServiceDestination,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
@@ -132,6 +132,15 @@ export interface GlobalRateLimitProps {
  */
 @checkedOptions('GlobalRateLimit')
 export class GlobalRateLimit extends Construct {
+  /**
+   * Returns whether a value is a GlobalRateLimit, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isGlobalRateLimit(x?: unknown): x is GlobalRateLimit {
+    return isInstanceOf('GlobalRateLimit', x);
+  }
+
   /** The pods of the rate limit service. */
   public readonly rateLimitService: CompanionWorkload;
   /** The included Redis with one pod; undefined if `redis` is set. */

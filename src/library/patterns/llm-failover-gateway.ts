@@ -24,7 +24,7 @@ import {
   type TrafficPolicyProps,
   Transformation,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { bytesOfSize } from '../constructs/size-bytes';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { openEndpoint, runEndpoint } from './endpoint';
@@ -203,6 +203,15 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
  */
 @checkedOptions('LlmFailoverGateway')
 export class LlmFailoverGateway extends Construct {
+  /**
+   * Returns whether a value is an LlmFailoverGateway, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isLlmFailoverGateway(x?: unknown): x is LlmFailoverGateway {
+    return isInstanceOf('LlmFailoverGateway', x);
+  }
+
   /** The gateway that serves the endpoint. */
   public readonly gateway: Gateway;
   /** The gateway's only listener. */

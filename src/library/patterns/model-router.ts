@@ -17,7 +17,7 @@ import {
   Transformation,
   type WatchedBudget,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { bytesOfSize } from '../constructs/size-bytes';
@@ -70,6 +70,15 @@ import { type Apis, apiBase, inParts, LARGEST_REQUEST, offeredApis } from './ser
  */
 @checkedOptions('ModelRouter')
 export class ModelRouter extends Construct {
+  /**
+   * Returns whether a value is a ModelRouter, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isModelRouter(x?: unknown): x is ModelRouter {
+    return isInstanceOf('ModelRouter', x);
+  }
+
   /** The gateway that serves the models. */
   public readonly gateway: Gateway;
   /** Its only listener. */

@@ -7,7 +7,7 @@ import {
   type PromptGuard,
   TrafficPolicy,
 } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
 import { isNew } from './llm-clients';
@@ -65,6 +65,15 @@ export function hasWholeAnswers({ options }: IPromptFirewall): boolean {
  */
 @checkedOptions('PromptFirewall')
 export class PromptFirewall extends Construct implements IPromptFirewall {
+  /**
+   * Returns whether a value is a PromptFirewall, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isPromptFirewall(x?: unknown): x is PromptFirewall {
+    return isInstanceOf('PromptFirewall', x);
+  }
+
   private readonly guards: LlmTrafficOptions;
   private isUsed = false;
   private refusesStreams = false;

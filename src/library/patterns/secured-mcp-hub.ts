@@ -2,7 +2,7 @@ import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Gateway, Listener, McpBackend, McpTarget, RateLimit, Route, TrafficPolicy } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { openEndpoint, runEndpoint } from './endpoint';
 import type { EndpointProps } from './endpoint-props';
@@ -90,6 +90,15 @@ export interface SecuredMcpHubProps extends EndpointProps {
  */
 @checkedOptions('SecuredMcpHub')
 export class SecuredMcpHub extends Construct {
+  /**
+   * Returns whether a value is a SecuredMcpHub, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isSecuredMcpHub(x?: unknown): x is SecuredMcpHub {
+    return isInstanceOf('SecuredMcpHub', x);
+  }
+
   /** The gateway that serves the hub. */
   public readonly gateway: Gateway;
   /** Its only listener. */

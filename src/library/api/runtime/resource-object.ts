@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
+import { addBrand } from './brands';
 import { recordResource } from './calls';
 import { isForeign, recordCreation } from './creations';
 import { resolveValue, sortKeys } from './resolve-value';
@@ -56,6 +57,7 @@ export abstract class ResourceObject extends ApiObject {
     assertInApp(scope, facts.kind);
     const distribution = ProxyDistribution.of(scope);
     super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
+    addBrand(this, `${facts.apiVersion}/${facts.kind}`);
     if (!isForeign()) recordCreation(this);
     recordResource(this);
     this.facts = facts;
