@@ -48,13 +48,15 @@ export function guessPattern(found: EndpointStatements): PatternGuess | undefine
   const { backend, routeOptions, policyOptions, gatewayPolicyOptions, listenerName, id } = found;
   const common = endpoint(found);
   const behind = only(backend.options, ['metadata', 'targets', 'sessions', 'failOpen', 'toolAuthorization']);
-  const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'orMatches', 'listeners']);
+  const way = only(routeOptions, ['metadata', 'gateway', 'to', 'path', 'orMatches', 'listeners']);
   const before = only(gatewayPolicyOptions, ['metadata', 'beforeRouting', 'transformation']);
   const rules = only(policyOptions, ['metadata', 'authentication', 'rateLimits', 'cors']);
   const oauth = rules && oauthOf(rules.authentication);
   if (backend.type !== 'McpBackend' || listenerName !== 'mcp' || !common || !behind || !way || !before || !oauth)
     return undefined;
   const { targets, sessions, failOpen, toolAuthorization } = behind;
+  const path = way.path?.form === 'static' && way.path.method === 'prefix' ? way.path.args[0] : undefined;
+  if (way.path && !path) return undefined;
   const access = toolAuthorization && accessOf(toolAuthorization);
   const origins = rules.cors?.form === 'struct' ? Object.fromEntries(rules.cors.members) : {};
   if (!targets || (toolAuthorization && !access)) return undefined;
@@ -64,7 +66,7 @@ export function guessPattern(found: EndpointStatements): PatternGuess | undefine
     servers: targets,
     oauth,
     ...(access ? { access } : {}),
-    ...(way.pathPrefix ? { path: way.pathPrefix } : {}),
+    ...(path ? { path } : {}),
     ...(sessions ? { sessions } : {}),
     failOpen: failOpen ?? value(false),
     ...(rules.rateLimits ? { rateLimits: rules.rateLimits } : {}),

@@ -57,6 +57,7 @@ describe('companion objects', () => {
       'ConfigMap',
       'Deployment',
       'NetworkPolicy',
+      'PersistentVolumeClaim',
       'PodDisruptionBudget',
       'PodMonitor',
       'PrometheusRule',
