@@ -191,7 +191,11 @@ function alertsOfOne(
   labels: Readonly<Record<string, string>>,
 ): Alert[] {
   const ratio = (option: 'errorRatio' | 'refusedRatio', usual: number) => reached(option, props[option] ?? usual, 1);
-  const slow = reached('slowAfter', (props.slowAfter ?? Duration.seconds(60)).toSeconds(), m.longestSeconds);
+  const slow = reached(
+    'slowAfter',
+    (props.slowAfter ?? Duration.seconds(60)).toSeconds({ integral: false }),
+    m.longestSeconds,
+  );
   const rate = (metric: string, by: string, more = '') =>
     `sum by (${by}) (rate(${metric}{${matchers(series, more)}}[5m]))`;
   const requests = rate(m.requests, 'namespace, route');

@@ -9,7 +9,7 @@ import type { ClientAuthentication } from './client-authentication';
 import type { Delay } from './delay';
 import type { IDestination } from './destination-reference';
 import type { DirectResponseOptions } from './direct-response';
-import { durationText, optionalDurationText } from './duration-text';
+import { durationText, optionalDurationText, wholeSeconds } from './duration-text';
 import type { ExternalProcessingOptions } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
 import { type FixedHeaderChanges, renderHeaderChanges } from './header-changes';
@@ -395,6 +395,6 @@ function renderCors(options: CorsOptions): api.Cors {
   return {
     ...rest,
     allowMethods: allowMethods as api.CorsMethod[] | undefined,
-    maxAge: maxAge?.toSeconds(),
+    maxAge: maxAge && wholeSeconds(maxAge, 'maxAge', 'CorsOptions'),
   };
 }

@@ -11,6 +11,7 @@ import type * as overlays from '../overlay-types';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import type { Cpu } from './cpu';
+import { wholeSeconds } from './duration-text';
 import { objectOf } from './kubernetes-object';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
@@ -26,6 +27,7 @@ import {
   type KeepAvailableOptions,
   type ModelCatalogSource,
   type PodResources,
+  type ShutdownOptions,
   WorkloadKind,
   type WorkloadOptions,
 } from './workload-options';
@@ -125,7 +127,9 @@ export class Workload {
    * @param options the interval, and labels that select the Prometheus
    */
   public monitor(options: MonitoringOptions = {}): this {
-    const interval = options.interval ? `${options.interval.toSeconds()}s` : undefined;
+    const interval = options.interval
+      ? `${wholeSeconds(options.interval, 'interval', 'MonitoringOptions', this.scope)}s`
+      : undefined;
     new ApiObject(this.scope, 'Monitor', {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'PodMonitor',
@@ -338,13 +342,15 @@ export class Workload {
   private renderSpec(): api.ProxyParametersSpec {
     const { image, logLevel, jsonLogs, rawConfig, shutdown, mesh, resources } = this.options;
     const logging = { level: logLevel, format: jsonLogs ? api.LogFormat.JSON : undefined };
+    const seconds = (option: 'min' | 'max', { [option]: duration }: ShutdownOptions) =>
+      wholeSeconds(duration, `shutdown.${option}`, 'WorkloadOptions');
     return {
       logging: logLevel || jsonLogs ? logging : undefined,
       rawConfig,
       image,
       env: this.renderEnvironment(),
       resources: resources ? renderResources(resources) : undefined,
-      shutdown: shutdown ? { min: shutdown.min.toSeconds(), max: shutdown.max.toSeconds() } : undefined,
+      shutdown: shutdown ? { min: seconds('min', shutdown), max: seconds('max', shutdown) } : undefined,
       mesh,
       workload: this.options.workloadKind && { kind: apiValue(api.WorkloadKind, this.options.workloadKind) },
       modelCatalog: this.renderCatalogs(),

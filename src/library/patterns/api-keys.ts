@@ -3,6 +3,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ClientAuthentication, type CredentialPlace } from '../constructs';
 import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
+import { wholeSeconds } from '../constructs/duration-text';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import type { ClientKey } from './client-key';
@@ -138,7 +139,7 @@ export class ApiKeys extends Construct implements IApiKeys {
           apiVersion: 'external-secrets.io/v1',
           kind: 'ExternalSecret',
           ...object,
-          spec: externalSecret(props, store, this.labels),
+          spec: inConstruct(this, () => externalSecret(props, store, this.labels)),
         })
       : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
     this.name = made.name;
@@ -284,7 +285,7 @@ function externalSecret({ keys }: ApiKeysProps, store: KeyStore, labels: { [labe
     return [entryOf(key, index), `{"key": {{ .key${place} | toJson }}, "metadata": ${metadata}}`];
   });
   return {
-    refreshInterval: `${(store.refresh ?? Duration.hours(1)).toSeconds()}s`,
+    refreshInterval: `${wholeSeconds(store.refresh ?? Duration.hours(1), 'refresh', 'KeyStore')}s`,
     secretStoreRef: { name: store.name, kind: store.kind ?? 'SecretStore' },
     target: {
       creationPolicy: 'Owner',
