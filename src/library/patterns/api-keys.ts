@@ -230,6 +230,7 @@ function problemOf({ id, models, expires, hashes, stored }: ClientKey, hasStore:
   const [given, other] = hasStore ? [stored, hashes] : [hashes, stored];
   const [wanted, unwanted] = hasStore ? ['stored', 'hashes'] : ['hashes', 'stored'];
   if (!ID.test(id)) return 'its `id` is not 1 to 63 letters, digits, `.` and `-`';
+  if (id === 'constructor') return 'its `id` is `constructor`, which cdk8s cannot write as a key of a Secret';
   if (other) return `\`${unwanted}\` are for keys ${hasStore ? 'without' : 'with'} a \`store\``;
   if (!given?.length || given.length > 2) return `it must have one of \`${wanted}\`, or two during a rotation`;
   const broken = (hashes ?? []).find((hash) => !HASH.test(hash));

@@ -273,3 +273,11 @@ describe('ApiKeys', () => {
     });
   });
 });
+
+it('reports an id that cdk8s cannot write as a key of a Secret', () => {
+  const hashes = [`sha256:${'0'.repeat(64)}`];
+  const chart = Testing.chart();
+  expect(() => new gw.patterns.ApiKeys(chart, 'keys', { keys: [{ id: 'constructor', hashes }] })).toThrow(
+    /its `id` is `constructor`/,
+  );
+});
