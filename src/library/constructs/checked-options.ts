@@ -2,7 +2,7 @@ import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { closestNameText, nearMiss } from '../../core/text/nearest-name';
+import { nearestText, nearMiss } from '../../core/text/nearest-name';
 import { addBrand, isInstanceOf } from '../api/runtime/brands';
 import { findOptionsWith, recordCall } from '../api/runtime/calls';
 import { findObject, hasObjectOfKind } from './kubernetes-object';
@@ -126,8 +126,9 @@ function checkMembers(struct: string, value: object, place: string, path: string
     if (each === undefined || Object.hasOwn(members, key)) continue;
     const unset = Object.keys(members).filter((name) => !Object.hasOwn(value, name));
     // A wider struct is type-correct, so other names are ignored.
-    if (nearMiss(key, unset) === undefined) continue;
-    throw unknownOption(struct, key, at, path);
+    const meant = nearMiss(key, unset) ?? unset.find((name) => beginsWith(name, key));
+    if (meant === undefined) continue;
+    throw unknownOption(struct, meant, at, path);
   }
   // Structs of other languages may have their members on a prototype.
   const given = (key: string): unknown => Reflect.get(value, key);
@@ -251,9 +252,14 @@ function errorAt(code: MessageCode, values: MessageValues, path: string | undefi
   return path ? usageErrorAt(code, values, path) : usageError(code, values);
 }
 
-function unknownOption(struct: string, key: string, place: string, path: string | undefined): Error {
+/** Whether a name has all words of a shorter one at its beginning, as `pathPrefix` has those of `path`. */
+function beginsWith(shorter: string, name: string): boolean {
+  return name.startsWith(shorter) && /[A-Z]/.test(name.charAt(shorter.length));
+}
+
+function unknownOption(struct: string, meant: string, place: string, path: string | undefined): Error {
   const known = Object.keys(names().STRUCT_MEMBERS[struct]);
-  const values = { place, struct, nearest: closestNameText(key, known), known: known.join(', ') };
+  const values = { place, struct, nearest: nearestText(meant), known: known.join(', ') };
   return errorAt(CODE.unknownOption, values, path);
 }
 

@@ -77,6 +77,10 @@ describe('options with unknown names', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
     const options = untyped('{ "hedaers": { "x-a": "b" } }');
     const matching = untyped('{ "method": "GET", "orMatches": [{ "method": "PUT" }, { "hedaers": { "x-a": "b" } }] }');
+    // A member of another release or package, which would be ignored and open the route to all paths.
+    expect(() => gateway.addRoute('b', untyped('{"pathPrefix": "/b"}'))).toThrow(
+      /AIG8115 at chart\/gateway: `pathPrefix` is not a property of .*; the nearest existing name is path/,
+    );
     expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `hedaers` is not a property/);
     expect(() => gateway.addRoute('b', matching)).toThrow(
       /AIG8115 at chart\/gateway: `orMatches\[1\]\.hedaers`.* is headers/,
