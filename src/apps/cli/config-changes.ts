@@ -56,6 +56,6 @@ export function reportConfigFiles(paths: readonly string[], options: ConfigOptio
   const text = renderDiagnostics(found, format, { color: terminal.color, ...(sources ? { sources } : {}) });
   if (format === 'text') terminal.out(text);
   else terminal.data(text);
-  if (found.length === 0) terminal.err(visibleText(`${to} changes nothing in ${paths.join(', ')}\n`));
+  if (found.length === 0) terminal.err(`${visibleText(`${to} changes nothing in ${paths.join(', ')}`)}\n`);
   return found.some(({ severity }) => fails(severity, { failOn: failOn ?? FailOn.ERROR })) ? EXIT.ERRORS : EXIT.OK;
 }

@@ -3498,6 +3498,13 @@ const ENTRIES = {
     text: '{amount} is not a valid amount of CPU',
     fix: 'Use whole thousandths of a core, 0 or more, such as Cpu.millis(500) or Cpu.units(0.5).',
   },
+  AIG8192: {
+    name: 'unwritable-construct',
+    severity: 'error',
+    title: 'Construct that cannot be written',
+    text: 'the manifest of this construct cannot be written: {reason}',
+    fix: 'Check the values that the program passes to this construct: each must have the type of its parameter.',
+  },
   AIG8260: {
     name: 'policy-outside-compiled-chart',
     severity: 'error',

@@ -950,6 +950,8 @@ export const CODE = {
   emptyStreamForClient: 'AIG8180',
   /** Invalid amount of CPU */
   invalidCpuAmount: 'AIG8191',
+  /** Construct that cannot be written */
+  unwritableConstruct: 'AIG8192',
   /** Policy of a compiled target in another chart */
   policyOutsideCompiledChart: 'AIG8260',
   /** Output that cannot be written */

@@ -104,7 +104,7 @@ describe('upgrade --configs', () => {
       'plain.json',
       JSON.stringify({ binds: [], policies: [], backends: [], workloads: [], services: [] }),
     );
-    expect((await run('upgrade', '--to', 'v1.5', '--configs', plain)).err).toContain('v1.5 changes nothing');
+    expect((await run('upgrade', '--to', 'v1.5', '--configs', plain)).err).toBe(`v1.5 changes nothing in ${plain}\n`);
   });
 
   it('rejects resources, other releases and --fix', async () => {

@@ -8,7 +8,7 @@ import { recordResource } from './calls';
 import { isForeign, recordCreation } from './creations';
 import { resolveValue, sortKeys } from './resolve-value';
 import { assertResolved } from './resolved';
-import { inConstruct, isUsageError, usageErrorAt } from './usage-error';
+import { inConstruct, isUsageError, usageError, usageErrorAt } from './usage-error';
 import { validateAlone } from './validate-alone';
 import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
@@ -94,7 +94,7 @@ export abstract class ResourceObject extends ApiObject {
       return sortKeys(rendered);
     } catch (error) {
       if (isUsageError(error)) throw error;
-      throw new Error(`cannot render the construct '${this.node.path}': ${messageOf(error)}`, { cause: error });
+      throw usageError(CODE.unwritableConstruct, { reason: messageOf(error) }, this);
     }
   }
 
