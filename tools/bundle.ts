@@ -30,6 +30,9 @@ const OPTIONS = {
   // Imports and calls of \`require\` get the same file of it, not one each.
   alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
   legalComments: 'inline',
+  // Indentation would be 4 % of the package.
+  minifyWhitespace: true,
+  lineLimit: 160,
   logLevel: 'warning',
   metafile: true,
 } as const;
@@ -57,8 +60,8 @@ const PARTS: readonly { readonly file: string; readonly modules: RegExp }[] = [
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
  * bundled with its libraries into a few files, because most of a short run consists of finding, reading and linking hundreds of modules,
- * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Nothing is
- * minified: stack traces contain names, and Node prints the line of an uncaught error.
+ * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Names are
+ * not shortened, and lines are short: stack traces contain names, and Node prints the line of an uncaught error.
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);

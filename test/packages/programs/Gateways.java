@@ -45,6 +45,7 @@ import io.github.cdk8saigateway.testing.Caller;
 import io.github.cdk8saigateway.testing.GatewayAssertions;
 import io.github.cdk8saigateway.testing.PolicyField;
 import io.github.cdk8saigateway.testing.RequestAssertions;
+import io.github.cdk8saigateway.testing.RequestBody;
 import io.github.cdk8saigateway.testing.RequestOptions;
 import io.github.cdk8saigateway.workload.AutoscaleOptions;
 import java.io.IOException;
@@ -149,7 +150,7 @@ public class Gateways {
             .build();
 
         GatewayAssertions assertions = GatewayAssertions.of(chart).hasNoErrors();
-        RequestAssertions request = assertions.request("POST https://llm.example.com/v1/chat/completions", RequestOptions.builder().json(Map.of("model", "chat")).build())
+        RequestAssertions request = assertions.request("POST https://llm.example.com/v1/chat/completions", RequestOptions.builder().body(RequestBody.json(Map.of("model", "chat"))).build())
             .routesTo("platform-llm-backend")
             .withPolicy(PolicyField.RETRY)
             .denies(Caller.builder().build());

@@ -132,7 +132,7 @@ func main() {
 	})
 
 	assertions := testing.GatewayAssertions_Of(chart, nil).HasNoErrors()
-	asked := &testing.RequestOptions{Json: &map[string]interface{}{"model": "chat"}}
+	asked := &testing.RequestOptions{Body: testing.RequestBody_Json(&map[string]interface{}{"model": "chat"})}
 	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), asked)
 	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(testing.PolicyField_RETRY, nil).Denies(&testing.Caller{})
 	fmt.Printf("%s---\n%s", *assertions.Snapshot(), *request.Explain())

@@ -24,7 +24,7 @@ from cdk8s_ai_gateway.patterns import (
     SecuredMcpHub,
     ToolAccess,
 )
-from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField, RequestBody
 from cdk8s_plus_28 import Secret
 
 chart = CompiledChart(App(), "platform", namespace="ai", disable_resource_name_hashes=True)
@@ -101,6 +101,7 @@ api.ProxyBackend(
 )
 
 assertions = GatewayAssertions.of(chart).has_no_errors()
-request = assertions.request("POST https://llm.example.com/v1/chat/completions", json={"model": "chat"})
+body = RequestBody.json({"model": "chat"})
+request = assertions.request("POST https://llm.example.com/v1/chat/completions", body=body)
 request.routes_to("platform-llm-backend").with_policy(PolicyField.RETRY).denies()
 sys.stdout.buffer.write(f"{assertions.snapshot()}---\n{request.explain()}".encode())
