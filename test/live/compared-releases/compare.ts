@@ -175,14 +175,15 @@ function addReceived({ method, path, headers, body }: Seen, seen: Map<string, st
   if (body !== '') seen.set('body at the destination', normalized(body));
 }
 
-/** JSON with sorted keys, because two processes can write another order. */
+/** JSON with sorted keys, because two processes can write another order, and without times. */
 function normalized(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), (_, value) =>
-      value !== null && typeof value === 'object' && !Array.isArray(value)
+    return JSON.stringify(JSON.parse(body), (key, value) => {
+      if (key === 'created' && typeof value === 'number') return 'any';
+      return value !== null && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : value,
-    );
+        : value;
+    });
   } catch {
     return body;
   }
