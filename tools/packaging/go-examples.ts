@@ -180,7 +180,9 @@ class Example {
       values.map((value, index) => `${JSON.stringify(entries[index][0])}: ${value}`);
     const values = entries.map(([, value]) => value);
     if (this.isAny(node)) return braced('map[string]any', quoted(values));
-    const type = this.checker.getNonNullableType(this.checker.getContextualType(node) as ts.Type);
+    const expected = this.checker.getContextualType(node);
+    if (!expected) return this.unknown(node);
+    const type = this.checker.getNonNullableType(expected);
     const element = this.valueType(type);
     if (element) return braced(`&map[string]${this.typeName(element)}`, quoted(short(this.typeName(element), values)));
     return braced(

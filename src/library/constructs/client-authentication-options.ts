@@ -82,9 +82,10 @@ export interface JwtOptions extends CredentialPlace {
  *
  * @example
  *
- * const issuer = { issuer: 'https://idp.example.com/', keys: JsonWebKeys.remote(idp, { path: '/jwks.json' }) };
  * const keys = ApiKeySource.labelled({ 'llm.example.com/team-keys': 'true' });
- * route.addTrafficPolicy('clients', { authentication: [ClientAuthentication.jwtOrApiKey({ issuers: [issuer], keys })] });
+ * const tokenKeys = JsonWebKeys.remote(idp, { path: '/jwks.json' });
+ * const clients = ClientAuthentication.jwtOrApiKey({ issuers: [{ issuer: 'https://idp.example.com/', keys: tokenKeys }], keys });
+ * route.addTrafficPolicy('clients', { authentication: [clients] });
  */
 @checkedOptions('ApiKeySource')
 export class ApiKeySource {
