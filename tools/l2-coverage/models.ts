@@ -64,7 +64,7 @@ export const models: readonly Member[] = [
     name: 'ModelListeners.of',
     used: (chart) => {
       const own = new gw.Gateway(chart, 'gateway');
-      model({ gateway: own, listeners: gw.models.ModelListeners.of(own.addHttpListener('http')) })(chart);
+      model({ gateway: own, listeners: gw.models.ModelListeners.of(own.addHttpListener('models')) })(chart);
     },
     unused: (chart) => model({ gateway: new gw.Gateway(chart, 'gateway') })(chart),
   },

@@ -34,7 +34,6 @@ const LEFT_OUT = [
   'Credentials.unsafeInline',
   'TrafficPolicyProps.targets',
   'FrontendPolicyProps.targets',
-  'LlmModelOptions.listeners',
   'LlmModelProps.gateway',
   'VirtualModelProps.gateway',
 ];
