@@ -8,7 +8,6 @@ export * from './client-authentication-options';
 export * from './client-connections';
 export { CompanionWorkload } from './companion-workload';
 export type { ConnectionOptions } from './connection';
-export { Cpu } from './cpu';
 export * from './credential-location';
 export * from './credential-options';
 export * from './credentials';
