@@ -5,6 +5,8 @@ import type { Gateway } from './gateway';
 import { metricNames } from './gateway-series';
 import { usageError } from './usage-error';
 
+/** The default of `maxErrorIncrease`. */
+const USUAL_ERROR_INCREASE = 0.05;
 /** A status counts as an error of the new pod from this number of responses, so that a single client cannot cause a rollback. */
 const FEWEST_ERRORS = 3;
 /** A new pod without errors passes from this number of responses. */
@@ -15,7 +17,13 @@ const FEWEST_RESPONSES = 10;
  * `hash` and `stable-hash`.
  */
 export function analysisOf(gateway: Gateway, props: CanaryAnalysisOptions): object {
-  const { prometheus, maxErrorIncrease = 0.05, maxLatencyIncrease, maxTokenIncrease, maxCostIncrease } = props;
+  const {
+    prometheus,
+    maxErrorIncrease = USUAL_ERROR_INCREASE,
+    maxLatencyIncrease,
+    maxTokenIncrease,
+    maxCostIncrease,
+  } = props;
   const { requests, requestSeconds, tokens, promptsAndAnswers, dollars } = metricNames();
   const minutes = minutesOf(props);
   const pods = (hash: string): string[] => [
@@ -34,7 +42,7 @@ export function analysisOf(gateway: Gateway, props: CanaryAnalysisOptions): obje
       'or vector(0)',
       '',
     ].join('\n');
-  const measured = (name: string, bound: number | undefined, query: () => string) =>
+  const measured = (name: string, bound: number | undefined, query: string) =>
     bound === undefined
       ? []
       : [
@@ -47,18 +55,20 @@ export function analysisOf(gateway: Gateway, props: CanaryAnalysisOptions): obje
             inconclusiveLimit: minutes - 1,
             successCondition: `result[0] < ${bound}`,
             failureCondition: `result[0] >= ${bound}`,
-            provider: { prometheus: { address: prometheus, query: query() } },
+            provider: { prometheus: { address: prometheus, query } },
           },
         ];
   return {
     args: [{ name: 'hash' }, { name: 'stable-hash' }],
     metrics: [
-      ...measured('error-increase', maxErrorIncrease, () =>
+      ...measured(
+        'error-increase',
+        maxErrorIncrease,
         errorIncrease(requests, canary, stable, lately, props.ignoredStatuses),
       ),
-      ...measured('latency-increase', maxLatencyIncrease, () => increase(`${requestSeconds}_sum`)),
-      ...measured('token-increase', maxTokenIncrease, () => increase(`${tokens}_sum`, promptsAndAnswers)),
-      ...measured('cost-increase', maxCostIncrease, () => increase(dollars)),
+      ...measured('latency-increase', maxLatencyIncrease, increase(`${requestSeconds}_sum`)),
+      ...measured('token-increase', maxTokenIncrease, increase(`${tokens}_sum`, promptsAndAnswers)),
+      ...measured('cost-increase', maxCostIncrease, increase(dollars)),
     ],
   };
 }
@@ -111,7 +121,7 @@ function series(metric: string, ...matchers: readonly (readonly string[])[]): st
 
 /** @throws Error if an option of the analysis is out of bounds */
 export function checkAnalysis(canary: Construct, props: CanaryAnalysisOptions): void {
-  const { maxErrorIncrease = 0.05, ignoredStatuses = [], prometheus } = props;
+  const { maxErrorIncrease = USUAL_ERROR_INCREASE, ignoredStatuses = [], prometheus } = props;
   const refuse = (option: string, value: unknown, wanted: string) => {
     throw usageError(CODE.canaryOptionOutOfBounds, { option, value: String(value), wanted }, canary);
   };

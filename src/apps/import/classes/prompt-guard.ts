@@ -3,6 +3,7 @@ import { entryOf } from '../../../core/values/objects';
 import {
   type CodeEntry,
   type CodeExpression,
+  type CodeMembers,
   fromStatic,
   json,
   jsonIf,
@@ -29,9 +30,7 @@ export const PROMPT_GUARD: ReadableClass = {
   },
 };
 
-type Members = { readonly [member: string]: CodeExpression | undefined };
-
-function rejection(value: unknown): Members {
+function rejection(value: unknown): CodeMembers {
   if (value === undefined) return {};
   const { message, statusCode, ...others } = objectAt(value, 'response');
   only(others, [], 'response');
@@ -41,7 +40,9 @@ function rejection(value: unknown): Members {
   };
 }
 
-const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading: ImportReading) => CodeExpression>> = {
+const KINDS: Readonly<
+  Record<string, (fields: Fields, rejects: CodeMembers, reading: ImportReading) => CodeExpression>
+> = {
   regex({ action = 'Mask', matches, builtinPatterns, ...others }, rejects) {
     only(others, [], 'regex');
     const known = builtinPatterns === undefined ? undefined : listAt(builtinPatterns, 'builtins');
@@ -89,7 +90,7 @@ function signed(
   method: string,
   type: string,
   { policies, ...fields }: Fields,
-  rejects: Members,
+  rejects: CodeMembers,
   reading: ImportReading,
 ): CodeExpression {
   const { auth, ...rest } = policies === undefined ? { auth: undefined } : objectAt(policies, 'policies');

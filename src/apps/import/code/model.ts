@@ -90,11 +90,11 @@ export function own(name: string): CodeTypeName {
   return { module: module === undefined ? 'cdk8s-ai-gateway' : `cdk8s-ai-gateway/${module}`, name };
 }
 
+/** Members of a struct by name; those that are undefined are omitted. */
+export type CodeMembers = { readonly [member: string]: CodeExpression | undefined };
+
 /** A struct of this package; without a member that has no value. */
-export function structCode(
-  type: string | CodeTypeName,
-  members: { readonly [name: string]: CodeExpression | undefined },
-): CodeExpression {
+export function structCode(type: string | CodeTypeName, members: CodeMembers): CodeExpression {
   const entries = Object.entries(members).flatMap(([name, one]): CodeEntry[] => (one ? [[name, one]] : []));
   return { form: 'struct', type: typeof type === 'string' ? own(type) : type, members: entries };
 }

@@ -1,11 +1,9 @@
 import type { Fields } from '../../../core/values/objects';
-import { type CodeExpression, fromStatic, json } from '../code/model';
+import { type CodeMembers, fromStatic, json } from '../code/model';
 import type { DeploymentReader } from './deployment-reader';
 import { readsSharedAddress } from './process-defaults';
 import { addressVariables, compatibleHost, type LitellmModel } from './providers';
 import { isLocalMachine, webAddress } from './web-address';
-
-type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** Whether LiteLLM reads the address of a deployment from `litellm_settings`. */
 export function lacksAddress({ provider }: LitellmModel, params: Fields): boolean {
@@ -17,7 +15,11 @@ function isOllama(provider: string): boolean {
 }
 
 /** Returns the address of the provider; a string is the reason why it is unknown or cannot be expressed. */
-export function deploymentAddress(chosen: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
+export function deploymentAddress(
+  chosen: LitellmModel,
+  params: Fields,
+  reader: DeploymentReader,
+): CodeMembers | string {
   const { provider } = chosen;
   const shared = lacksAddress(chosen, params) ? reader.shared.api_base : undefined;
   const given = shared ?? params.api_base ?? params.base_url;
@@ -66,7 +68,7 @@ export function isClaudeOnAzure({ provider, model }: LitellmModel): boolean {
 }
 
 /** LiteLLM appends `/chat/completions` to the path of the address, and `/v1/messages` for Anthropic. */
-function at({ protocol, hostname, port, pathname }: URL, chosen: LitellmModel, isGiven: boolean): Members {
+function at({ protocol, hostname, port, pathname }: URL, chosen: LitellmModel, isGiven: boolean): CodeMembers {
   const { provider } = chosen;
   const isOnAzure = isClaudeOnAzure(chosen);
   const isAnthropic = provider === 'anthropic' || isOnAzure;

@@ -1,6 +1,6 @@
 import { PROVIDERS, type ProviderType } from '../../../core/providers';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { type CodeExpression, fromStatic, json, mapCode, structCode } from '../code/model';
+import { type CodeExpression, type CodeMembers, fromStatic, json, mapCode, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { credentialsOf } from './credentials';
 import { deploymentAddress, isClaudeOnAzure, lacksAddress } from './deployment-address';
@@ -24,8 +24,6 @@ export interface Deployment {
   /** How long it is skipped after failures, in seconds. */
   readonly cooldown?: number;
 }
-
-type Members = { readonly [member: string]: CodeExpression | undefined };
 
 const FACTORIES: Readonly<Record<string, readonly [method: string, options: string, type: ProviderType]>> = {
   openai: ['openAi', 'PrefixedLlmProviderOptions', 'providerA'],
@@ -91,7 +89,7 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
   const fields = fieldsOf(params, chosen, reader);
   const headers = headersOf(params, reader);
   if (headers === undefined) return undefined;
-  const options: Members = {
+  const options: CodeMembers = {
     ...special,
     ...address,
     credentials: credentialsOf(chosen, params, reader),
@@ -162,7 +160,7 @@ const MOCKED =
   'LiteLLM returns the mock response and calls no provider. Add a `Route` with a `directResponse`, or remove `mock_response`.';
 
 /** Reads the settings of a single kind of provider; a string is the reason why they cannot be expressed. */
-function ofKind({ provider, model }: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
+function ofKind({ provider, model }: LitellmModel, params: Fields, reader: DeploymentReader): CodeMembers | string {
   const { item, report, variables, shared } = reader;
   switch (provider) {
     case 'azure':
@@ -216,7 +214,7 @@ function bedrockModel(model: string): string {
 }
 
 /** How the model of a request is found from its name, if the model is a pattern; a string is the reason why it is not. */
-function renamedModel(model: string, name: string): Members | string {
+function renamedModel(model: string, name: string): CodeMembers | string {
   if (!model.includes('*')) return {};
   const [before = '', after = '', ...more] = name.split('*');
   const [start = '', end = '', ...rest] = model.split('*');
@@ -240,7 +238,7 @@ function ofAzure(
   written: string,
   params: Fields,
   { item, report, variables, shared }: DeploymentReader,
-): Members | string {
+): CodeMembers | string {
   const base = params.api_base ?? params.base_url ?? shared.api_base ?? variables.get('AZURE_API_BASE');
   const url = webAddress(base);
   if (!url)
@@ -293,7 +291,7 @@ const FIELDS = [
 ];
 
 /** Defaults and overrides of fields in requests. */
-function fieldsOf(params: Fields, { provider }: LitellmModel, { item, report }: DeploymentReader): Members {
+function fieldsOf(params: Fields, { provider }: LitellmModel, { item, report }: DeploymentReader): CodeMembers {
   const defaults = new Map<string, unknown>();
   const overrides = new Map<string, unknown>();
   for (const [name, value] of Object.entries(params)) {
@@ -413,7 +411,7 @@ function reportUnsupported(name: string, value: unknown, item: string, report: C
 const SECRET_HEADER = /authorization|api-?key|token|secret|cookie/i;
 
 /** Headers that LiteLLM adds to requests. Undefined, and reported, if one of them contains a credential. */
-function headersOf(params: Fields, reader: DeploymentReader): Members | undefined {
+function headersOf(params: Fields, reader: DeploymentReader): CodeMembers | undefined {
   const { item, report } = reader;
   const found = new Map<string, string>();
   for (const field of ['extra_headers', 'headers'] as const) {

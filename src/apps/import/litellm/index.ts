@@ -2,6 +2,7 @@ import { type Fields, isObject } from '../../../core/values/objects';
 import { LONGEST_ANSWER, modelListForClients } from '../../../library/patterns/model-answers';
 import {
   type CodeExpression,
+  type CodeMembers,
   type CodeProgram,
   call,
   construct,
@@ -199,8 +200,8 @@ function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Li
   return new Map(entries);
 }
 
-/** Members that all models have in common, and those that each has besides. */
-function shared(all: readonly Members[]): { readonly common: Members; readonly own: readonly Members[] } {
+/** CodeMembers that all models have in common, and those that each has besides. */
+function shared(all: readonly CodeMembers[]): { readonly common: CodeMembers; readonly own: readonly CodeMembers[] } {
   const [first = {}] = all;
   const common = Object.fromEntries(
     Object.entries(first).filter(([name, value]) =>
@@ -212,8 +213,6 @@ function shared(all: readonly Members[]): { readonly common: Members; readonly o
   );
   return { common, own };
 }
-
-type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** The name of the chart. Names of Services are made from it, which begin with a letter. */
 function chartIdOf(name: string): string {
@@ -264,10 +263,7 @@ function teamsOf(model: string, teams: readonly ClientTeam[] = []): string[] | u
 /** The default labels that select hashed keys. */
 const KEY_LABELS = { 'llm-clients': 'keys' };
 
-function clientOptions(
-  { teams, keys }: Clients,
-  entries: Statement,
-): { readonly [member: string]: CodeExpression | undefined } {
+function clientOptions({ teams, keys }: Clients, entries: Statement): CodeMembers {
   const isLimited = teams.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined);
   return {
     allowAnonymous: undefined,
@@ -390,7 +386,7 @@ function notesAt(items: readonly ReportItem[], isHere: (item: string) => boolean
 /** The code of a model. */
 function modelCode(
   { name, aliases, tiers, plan }: ModelRoute,
-  failover: Members,
+  failover: CodeMembers,
   teams: readonly string[] | undefined,
 ): CodeExpression {
   const [first = [], ...following] = tiers;

@@ -1,16 +1,14 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type CodeExpression, fromStatic, json, jsonIf, listCode, structCode } from '../code/model';
+import { type CodeExpression, type CodeMembers, fromStatic, json, jsonIf, listCode, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
 import type { ImportReading } from '../reading';
 import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 
-type Members = { readonly [member: string]: CodeExpression | undefined };
-
 /** A rule of an HTTPRoute, without its name. */
-export function readRule(rule: Fields, reading: ImportReading): Members {
+export function readRule(rule: Fields, reading: ImportReading): CodeMembers {
   only(rule, ['matches', 'filters', 'backendRefs', 'timeouts'], 'rules');
   const matches = rule.matches === undefined ? [] : listAt(rule.matches, 'matches').map(readMatch);
   const [first = {}, ...others] = matches;
@@ -38,7 +36,7 @@ const PATH_FACTORIES: Readonly<Record<string, string>> = {
   PathPrefix: 'prefix',
 };
 
-function readMatch(value: unknown): Members {
+function readMatch(value: unknown): CodeMembers {
   const match = objectAt(value, 'matches');
   only(match, ['path', 'method', 'headers', 'queryParams'], 'matches');
   const { type = 'PathPrefix', value: path = '/' } = match.path === undefined ? {} : objectAt(match.path, 'path');
@@ -64,8 +62,8 @@ function values(given: unknown, type: string): CodeExpression | undefined {
   return entries.length > 0 ? json(Object.fromEntries(entries)) : undefined;
 }
 
-function readFilters(filters: readonly unknown[]): Members {
-  let found: Members = {};
+function readFilters(filters: readonly unknown[]): CodeMembers {
+  let found: CodeMembers = {};
   for (const one of filters) {
     const { type, ...fields } = objectAt(one, 'filters');
     const [[field = '', value] = []] = Object.entries(fields);
@@ -79,7 +77,7 @@ function readFilters(filters: readonly unknown[]): Members {
   return found;
 }
 
-const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
+const FILTERS: Readonly<Record<string, (fields: Fields) => CodeMembers>> = {
   requestHeaderModifier: (fields) => ({ setRequestHeaders: setOf(fields) }),
   responseHeaderModifier: (fields) => ({ setResponseHeaders: setOf(fields) }),
   urlRewrite({ hostname, path, ...others }) {

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { type CodeExpression, call, construct, json, jsonIf, made, structCode } from '../code/model';
+import { type CodeExpression, type CodeMembers, call, construct, json, jsonIf, made, structCode } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
 import type { ImportReading } from '../reading';
@@ -9,8 +9,6 @@ import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 import { readRule } from './http-rule';
 import { readParents } from './parents';
-
-type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** Reads an HTTPRoute: a single rule is part of the construct's options, several rules are added to it. */
 export function readHttpRoute(subject: ImportSubject, builder: Builder): void {
@@ -27,7 +25,7 @@ function addRoute(
   type: string,
   propsType: string,
   ruleType: string,
-  readOne: (rule: Fields, reading: ImportReading) => Members,
+  readOne: (rule: Fields, reading: ImportReading) => CodeMembers,
 ): void {
   const { spec, namespace, name, kind } = subject;
   only(spec, ['parentRefs', 'hostnames', 'rules'], kind);
@@ -73,7 +71,7 @@ export function readStreamRoute(subject: ImportSubject, builder: Builder): void 
   builder.built.set(importKey(kind, namespace, name), { statement: route, isIntent: true });
 }
 
-function readGrpcRule(rule: Fields, reading: ImportReading): Members {
+function readGrpcRule(rule: Fields, reading: ImportReading): CodeMembers {
   only(rule, ['matches', 'backendRefs'], 'rules');
   const [match, ...others] = rule.matches === undefined ? [{}] : listAt(rule.matches, 'matches');
   if (others.length > 0) return unsupported('a rule has several matches');
