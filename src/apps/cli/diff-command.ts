@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { Assumption } from '../../core/compiler/queries/assumptions';
+import type { Comparison } from '../../core/compiler/queries/differences/comparison';
 import { isOfMesh } from '../../core/compiler/semantics/mesh-routes';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
@@ -15,7 +16,7 @@ import { comparisonOf } from './comparison-of-sides';
 import { type CommandCompilation, compileBy, runCompilation } from './compilation';
 import { diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
-import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
+import { type AccessChanges, compareFindings, type DiffAnswer, diffText } from './diff-text';
 import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -161,6 +162,7 @@ function compareSides(
     old: oldName,
     new: newName,
     ...(environment === undefined ? {} : { environment }),
+    ...(changes.length > 0 ? { access: accessBetween(comparison) } : {}),
     changes,
     findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),
     ...(oldRefused.length > 0 ? { oldRefused } : {}),
@@ -196,6 +198,11 @@ function blamed<Made>(
   make: (before: CompileResult, after: CompileResult) => Made,
 ): Made {
   return explained(old, (before) => explained(now, (after) => make(before, after)));
+}
+
+/** Returns the callers that gain or lose access. */
+function accessBetween({ newAccess, removedAccess }: Comparison): AccessChanges {
+  return { gained: newAccess.requests, removed: removedAccess.requests, doubts: newAccess.doubts };
 }
 
 /** Returns the assumptions of the proofs about both sides. */
@@ -237,6 +244,9 @@ function besideGateways({ input, documents, result }: CommandCompilation): Input
 }
 
 function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {
-  if (markdown) return diffMarkdown(answer);
+  if (markdown) {
+    const { diffMarkdown }: typeof import('./diff-markdown') = require('./diff-markdown');
+    return diffMarkdown(answer);
+  }
   return format === 'json' ? `${visibleJson(answer)}\n` : diffText(answer);
 }

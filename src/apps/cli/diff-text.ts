@@ -1,17 +1,31 @@
 import { type Assumption, assumptionsText } from '../../core/compiler/queries/assumptions';
+import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
 import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
-import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/queries/explain';
+import type { ChangedRequests, Difference } from '../../core/compiler/queries/explain';
 import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
-import { markdownText } from '../../core/text/markdown';
-import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
+import { visible, visibleText } from '../../core/text/visible-text';
 import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
-import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
-import { type AccessAnswer, accessSubject, changedAnswersText, newAccessText } from './new-access-text';
+import { type CostChange, costChangesText } from '../cost/cost-changes';
+import { type AnyChange, type ChangedObject, sectionsOf } from './diff-sections';
+import {
+  type AccessAnswer,
+  accessSubject,
+  changedAnswersText,
+  gainedText,
+  newAccessText,
+  removedText,
+} from './new-access-text';
 import { releaseChangesText } from './release-changes';
 
-type AnyChange = Change | ObjectChange;
+/** The requests of callers that gain or lose access. */
+export interface AccessChanges {
+  readonly gained: NewAccess['requests'];
+  readonly removed: NewAccess['requests'];
+  /** The unknowns on which more of it depends. */
+  readonly doubts: NewAccess['doubts'];
+}
 
 /** The differences of findings between two sides. */
 export interface FindingChanges {
@@ -26,6 +40,10 @@ export interface DiffAnswer {
   readonly new: string;
   /** The environment in which both sides are compared, if one is selected. */
   readonly environment?: string;
+  /** The cluster whose charts are compared, if the app names one. */
+  readonly cluster?: string;
+  /** Requests that reach destinations that they did not reach before, and the reverse. */
+  readonly access?: AccessChanges;
   readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
   /** Codes for which the settings, a guarantee or a convention reject a side that is compared anyway. */
@@ -59,28 +77,91 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 
 /** For terminals. */
 export function diffText(answer: DiffAnswer): string {
-  const { old, new: now, environment, changes: found, findings } = answer;
-  const changes = visible(found);
-  const where = environment === undefined ? '' : `, in environment ${environment}`;
-  const lines = [visibleText(`${old} -> ${now}${where}`), ...refusedLines(answer)];
-  if (changes.length === 0) lines.push('', sameText(answer));
-  for (const [title, list] of sectionsOf(changes)) {
-    lines.push('', title);
-    for (const change of list) lines.push(...changeLines(change));
-  }
-  const costs = answer.costs ? costChangesText(answer.costs) : [];
+  const { old, new: now, changes: found, findings } = answer;
+  const { lists, objects } = sectionsOf(visible(found));
+  const lines = [visibleText(`${old} -> ${now}${placeText(answer)}`), ...refusedLines(answer)];
+  if (found.length === 0) lines.push('', nothingChangesText(answer));
+  // The proof lists the same requests.
+  if (!answer.newAccess) lines.push(...accessLines(answer));
+  const [limits, others] = [true, false].map((isLimits) =>
+    lists.filter(([title]) => (title === LIMITS_TITLE) === isLimits),
+  );
+  lines.push(...listLines(limits));
+  if (answer.costs) lines.push(...costChangesText(answer.costs));
+  lines.push(...listLines(others));
+  if (objects.length > 0) lines.push('', OBJECTS_TITLE, ...objects.flatMap(objectLines));
   const releases = answer.handledDifferently ? releaseChangesText(now, answer.handledDifferently) : [];
-  return `${[...lines, ...releases, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
+  return `${[...lines, ...releases, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
 }
 
-function sameText({ handledDifferently }: DiffAnswer): string {
+export const LIMITS_TITLE = 'Limits';
+export const OBJECTS_TITLE = 'Kubernetes objects';
+export const GAINED_TITLE = 'New access';
+export const REMOVED_TITLE = 'Removed access';
+
+/** Returns where both sides are compared: an environment, a cluster, or nothing. */
+function placeText({ environment, cluster }: DiffAnswer): string {
+  if (environment !== undefined) return `, in environment ${environment}`;
+  return cluster === undefined ? '' : `, in cluster ${cluster}`;
+}
+
+function accessLines({ access }: DiffAnswer): readonly string[] {
+  if (!access) return [];
+  const gained = [
+    ...mostOf(access.gained).map((request) => `  ! ${gainedText(request)}`),
+    ...moreOf(access.gained),
+    ...access.doubts.map((doubt) => `  cannot be decided: it depends on ${doubt}`),
+  ];
+  const removed = [...mostOf(access.removed).map((request) => `  ${removedText(request)}`), ...moreOf(access.removed)];
+  const lines = [
+    ...(gained.length > 0 ? ['', GAINED_TITLE, ...gained] : []),
+    ...(removed.length > 0 ? ['', REMOVED_TITLE, ...removed] : []),
+  ];
+  return lines.map((line) => visibleText(line));
+}
+
+const MOST_CALLERS = 5;
+
+export function mostOf<T>(list: readonly T[]): readonly T[] {
+  return list.slice(0, MOST_CALLERS);
+}
+
+function moreOf(list: readonly unknown[]): readonly string[] {
+  return list.length > MOST_CALLERS ? [`  and ${list.length - MOST_CALLERS} more`] : [];
+}
+
+function listLines(lists: readonly (readonly [title: string, changes: readonly AnyChange[]])[]): readonly string[] {
+  return lists.flatMap(([title, list]) => ['', title, ...list.flatMap(changeLines)]);
+}
+
+const MOST_PARTS = 3;
+
+/** Returns the lines about an object; of several fields, the first ones. */
+function objectLines({ name, changes, secondLooks }: ChangedObject): readonly string[] {
+  const [only] = changes;
+  if (only && changes.length === 1) return changeLines(only);
+  const shown = changes.slice(0, MOST_PARTS).flatMap((change) => {
+    const [head = '', ...values] = changeLines({ ...change, secondLook: undefined });
+    return [`      ${head.trim().slice(name.length + 2)}`, ...values.map((line) => `    ${line}`)];
+  });
+  const more = changes.length > MOST_PARTS ? [`      and ${changes.length - MOST_PARTS} more`] : [];
+  return [`  ${objectTitle({ name, changes, secondLooks })}`, ...shown, ...more];
+}
+
+/** `PrometheusRule/ai/alerts: 9 changes (the conditions of an alert change)`. */
+export function objectTitle({ name, changes, secondLooks }: ChangedObject): string {
+  const why = secondLooks.length > 0 ? ` (${secondLooks.join('; ')})` : '';
+  return `${name}: ${changes.length} changes${why}`;
+}
+
+export function nothingChangesText({ handledDifferently }: DiffAnswer): string {
   return handledDifferently
     ? 'Both releases receive the same routes, destinations and policies.'
     : 'Nothing changes: the same configs, the same objects.';
 }
 
 /** Returns the sides that are compared although their errors prevent output. */
-function refusedLines({ old, oldRefused = [], new: now, newRefused = [] }: DiffAnswer): string[] {
+export function refusedLines({ old, oldRefused = [], new: now, newRefused = [] }: DiffAnswer): string[] {
   return [...refusedLine(old, oldRefused), ...refusedLine(now, newRefused)];
 }
 
@@ -91,54 +172,10 @@ export function refusedLine(name: string, codes: readonly string[]): string[] {
     : [];
 }
 
-/** For a comment on a pull request. */
-export function diffMarkdown(answer: DiffAnswer): string {
-  const { old, new: now, environment, changes: found, findings } = answer;
-  const changes = visible(found);
-  const where = environment === undefined ? '' : ` in ${code(environment)}`;
-  const lines = [`### Gateways${where}: ${code(visibleText(old))} → ${code(visibleText(now))}`];
-  lines.push(...refusedLines(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`]));
-  if (changes.length === 0) lines.push('', sameText(answer));
-  for (const [title, list] of sectionsOf(changes)) {
-    lines.push('', `#### ${title}`, '');
-    for (const change of list) {
-      const { what, secondLook, requests } = change;
-      lines.push(
-        `- ${secondLook ? '⚠️ ' : ''}${code(accessSubject(change))}: **${markdownText(what)}**${secondLook ? `: ${secondLook}` : ''}`,
-      );
-      lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
-      lines.push(...shown(requests).map((text) => `  - ${markdownText(text)}`));
-    }
-  }
-  if (answer.handledDifferently)
-    lines.push(
-      ...releaseChangesText(now, answer.handledDifferently).map((line) => markdownText(line.replace('  !', '-'))),
-    );
-  if (answer.costs) lines.push(...costChangesMarkdown(answer.costs));
-  const { new: added, fixed, unchanged } = findings;
-  lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
-  if (added.length + fixed.length > 0) lines.push('');
-  lines.push(
-    ...added.map((one) => `- new: ${markdownText(findingText(one))}`),
-    ...fixed.map((one) => `- fixed: ${markdownText(findingText(one))}`),
-  );
-  const proofs = proofsText(answer).trim();
-  if (proofs !== '') lines.push('', '```text', proofs, '```');
-  return visibleLines(`${lines.join('\n')}\n`);
-}
-
 /** Returns the results of the requested proofs. */
-function proofsText({ newAccess, changedAnswers, assumptions }: DiffAnswer): string {
+export function proofsText({ newAccess, changedAnswers, assumptions }: DiffAnswer): string {
   const proofs = [newAccess && newAccessText(newAccess), changedAnswers && changedAnswersText(changedAnswers)];
   return `${proofs.join('')}${assumptions ? `\n${assumptionsText(assumptions)}\n` : ''}`;
-}
-
-function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {
-  const sections = [
-    ['Look twice', changes.filter(({ secondLook }) => secondLook)],
-    ['Other changes', changes.filter(({ secondLook }) => !secondLook)],
-  ] as const;
-  return sections.filter(([, list]) => list.length > 0);
 }
 
 function changeLines(change: AnyChange): string[] {
@@ -146,12 +183,12 @@ function changeLines(change: AnyChange): string[] {
   return [
     `  ${secondLook ? '! ' : ''}${accessSubject(change)}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
     ...valueLines(change).map((text) => `      ${text}`),
-    ...shown(requests).map((text) => `      ${text}`),
+    ...shownRequests(requests).map((text) => `      ${text}`),
   ];
 }
 
 /** Values before and after; of values that differ in parts, the parts. */
-function valueLines({ before, after, parts = [] }: AnyChange): string[] {
+export function valueLines({ before, after, parts = [] }: AnyChange): string[] {
   const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
   const all: readonly Difference[] = isWhole
     ? [{ path: '', ...defined<Partial<Difference>>({ before, after }) }]
@@ -167,7 +204,7 @@ function valueLines({ before, after, parts = [] }: AnyChange): string[] {
 
 const MOST_REQUESTS = 5;
 
-function shown(requests: readonly ChangedRequests[]): string[] {
+export function shownRequests(requests: readonly ChangedRequests[]): string[] {
   const lines = requests.slice(0, MOST_REQUESTS).map(({ text, rules }) => `for ${text} (${rules.join(' -> ')})`);
   const more = requests.length - lines.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;
@@ -189,14 +226,7 @@ function findingLines({ new: added, fixed, unchanged }: FindingChanges): string[
   ];
 }
 
-function findingText({ code: of, severity, message, resource }: Diagnostic): string {
+export function findingText({ code: of, severity, message, resource }: Diagnostic): string {
   const name = resource ? ` ${writtenNameText(resource)}` : '';
   return visibleText(`${severity} ${of}${name}: ${message}`);
-}
-
-/** Returns inline code that can contain backquotes. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }

@@ -2,6 +2,7 @@ import type { NewAccess } from '../../core/compiler/queries/differences/new-acce
 import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
 import type { Change, ObjectChange } from '../../core/compiler/queries/explain';
 import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
+import type { Counterexample } from '../../core/compiler/queries/prove/verdict';
 import { visibleLines } from '../../core/text/visible-text';
 
 /** Newly reachable destinations, and changes of requests that destinations receive from the same callers. */
@@ -25,6 +26,22 @@ export function newAccessText({ altered, ...found }: AccessAnswer): string {
 /** A Gateway, or another object. */
 export function accessSubject(change: Change | ObjectChange): string {
   return change.about === 'object' ? change.object : change.gateway;
+}
+
+/** `a caller without credentials reaches Service/a/b/80: GET http://...` */
+export function gainedText(request: Counterexample): string {
+  return accessText(request, 'reaches');
+}
+
+/** The same, of access that a caller loses. */
+export function removedText(request: Counterexample): string {
+  return accessText(request, 'no longer reaches');
+}
+
+function accessText(request: Counterexample, verb: string): string {
+  const { destination = 'a destination', rule } = request;
+  const by = rule === undefined ? '' : ` (${rule})`;
+  return `${callerText(request)} ${verb} ${destination}: ${requestText(request)}${by}`;
 }
 
 /** Returns a readable list of requests with different responses. */

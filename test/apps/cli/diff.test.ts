@@ -150,10 +150,12 @@ stringData: {search: k-${tokens}}
     ) as [string, string];
     const { code, out } = await run('diff', old, now, '--exit-code');
     expect(code).toBe(5);
-    expect(out).toContain(`Look twice
+    expect(out).toContain(`Limits
   ! ConfigMap/demo/quotas: budget by team=search in ai (a limit changes)
       - "2000000 per day"
       + "3000000 per day"
+
+Look twice
   ! Secret/demo/keys: search has another value (a credential changes)
 `);
     expect(out).not.toContain('k-');
@@ -163,6 +165,47 @@ stringData: {search: k-${tokens}}
       '- ⚠️ `ConfigMap/demo/quotas`: **budget by team=search in ai**: a limit changes',
     );
     expect((await run('diff', old, old, '--exit-code')).code).toBe(0);
+  });
+
+  it('leads with callers that gain or lose access', async () => {
+    const guarded = LIMIT(1).replace(/traffic: .*/, 'traffic: {basicAuthentication: {users: ["a:{SHA}x"]}}');
+    const [open, closed] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', `${INPUT}${guarded}`)];
+    const reached = 'Service/demo/shop/80: GET http://other.example:8080/shop (HTTPRoute/demo/gw, rule 0)';
+    const gains = await run('diff', closed, open, '--markdown');
+    expect(gains.out).toContain(
+      `\`\n\n#### New access\n\n- ⚠️ a caller without credentials reaches ${reached}\n\n#### Look twice\n`,
+    );
+    const loses = await run('diff', open, closed);
+    expect(loses.out).toContain(`\n\nRemoved access\n  a caller without credentials no longer reaches ${reached}\n\n`);
+    const { access } = JSON.parse((await run('diff', open, closed, '--format', 'json')).out);
+    expect(access).toMatchObject({ gained: [], removed: [{ path: '/shop' }], doubts: [] });
+  });
+
+  it('folds the objects that follow from a change, one entry for each', async () => {
+    const alerts = (dollars: number) => `---
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata: {name: alerts, namespace: demo}
+spec:
+  groups:
+    - name: budgets
+      rules:
+${[1, 2].map((n) => `        - {alert: a${n}, expr: 'x > ${dollars}', annotations: {summary: 'more than ${dollars}'}}`).join('\n')}
+`;
+    const [old, now] = [10, 20].map((dollars) =>
+      folder.write(`${dollars}.yaml`, `${INPUT}${LIMIT(dollars)}${alerts(dollars)}`),
+    );
+    const { out } = await run('diff', `${old}`, `${now}`, '--markdown');
+    const [seen = '', fold = ''] = out.split('<details><summary>Kubernetes objects: 1 changed</summary>');
+    expect(seen.match(/^- /gm)).toHaveLength(1);
+    expect(seen).toContain('**rateLimit**: a limit changes');
+    expect(fold.match(/^- .*/gm)).toEqual([
+      '- `PrometheusRule/demo/alerts`: 4 changes (the conditions of an alert change)',
+    ]);
+    const gone = folder.write('gone.yaml', `${INPUT}${LIMIT(10)}`);
+    expect((await run('diff', `${old}`, gone)).out).toContain(
+      'Look twice\n  ! PrometheusRule/demo/alerts: is gone (an alert is removed)\n',
+    );
   });
 
   it('reports changes of raw config next to other changes', async () => {

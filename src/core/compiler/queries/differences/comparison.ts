@@ -23,6 +23,7 @@ const UNREAD: NewAccess = { requests: [], doubts: ['inputs that cannot be read']
  */
 export class Comparison {
   private foundAccess: NewAccess | undefined;
+  private foundRemovals: NewAccess | undefined;
   private foundAnswers: ChangedAnswers | undefined;
 
   public constructor(
@@ -34,6 +35,12 @@ export class Comparison {
   public get newAccess(): NewAccess {
     this.foundAccess ??= this.search(replayedNewAccess);
     return this.foundAccess;
+  }
+
+  /** Requests that reached destinations that they no longer reach. Their rules are those of the former version. */
+  public get removedAccess(): NewAccess {
+    this.foundRemovals ??= this.search((before, after) => replayedNewAccess(after, before));
+    return this.foundRemovals;
   }
 
   /** Requests that are answered differently. */

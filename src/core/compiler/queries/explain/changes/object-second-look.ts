@@ -1,3 +1,15 @@
+/** The reason to look twice at a change that only follows from others: of alerts, whose thresholds are those of limits. */
+const ALERT_CONDITIONS = 'the conditions of an alert change';
+/** The same, of pods, which a change of their configuration replaces. */
+export const ROLLOUT = 'a rollout restarts them';
+
+const CONSEQUENCES: ReadonlySet<string> = new Set([ALERT_CONDITIONS, ROLLOUT]);
+
+/** Reports whether a reason to look twice follows from changes that are reported themselves, such as a rollout of another configuration. */
+export function isConsequence(secondLook: string): boolean {
+  return CONSEQUENCES.has(secondLook);
+}
+
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'ClusterRole',
   'ClusterRoleBinding',
@@ -16,7 +28,7 @@ const CHANGED: readonly (readonly [kind: (kind: string) => boolean, path: RegExp
   [(kind) => PERMISSIONS.has(kind), /^/, 'permissions in the cluster change'],
   [(kind) => kind === 'NetworkPolicy', /^spec\b/, 'network access to or from the pods changes'],
   [(kind) => kind === 'Service', REACH, 'access to the pods changes'],
-  [(kind) => kind === 'PrometheusRule', /^spec\b/, 'the conditions of an alert change'],
+  [(kind) => kind === 'PrometheusRule', /^spec\b/, ALERT_CONDITIONS],
   [() => true, POWERS, 'the programs or privileges of the pods change'],
 ];
 

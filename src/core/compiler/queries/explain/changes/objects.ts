@@ -4,7 +4,7 @@ import { titleOf } from '../../../model/document';
 import { budgetsIn, UNLIMITED } from './budgets';
 import type { Change } from './change';
 import { hasOtherPods, objectDifferences, TEXT_FIELDS } from './object-differences';
-import { changedObjectLook, objectLook } from './object-second-look';
+import { changedObjectLook, objectLook, ROLLOUT } from './object-second-look';
 import { type Difference, differences } from './values';
 import { REPLACED } from './workload';
 
@@ -55,7 +55,7 @@ function changesOf(before: KubernetesObject | undefined, after: KubernetesObject
     const secondLook = changedObjectLook(kind, path);
     return { what: path, ...defined<Partial<Found>>({ secondLook }), ...values };
   });
-  const replaced = hasOtherPods(before, after) ? [{ what: REPLACED, secondLook: 'a rollout restarts them' }] : [];
+  const replaced = hasOtherPods(before, after) ? [{ what: REPLACED, secondLook: ROLLOUT }] : [];
   if (kind === 'Secret') return [...credentialChanges(before ?? {}, after ?? {}), ...fields];
   return [...(kind === 'ConfigMap' ? textChanges(before ?? {}, after ?? {}) : []), ...fields, ...replaced];
 }

@@ -2,7 +2,7 @@ import type { GatewayOutput, Manifest } from '../../../model/result';
 import { WORKLOAD_KINDS } from '../../../model/workload';
 import type { Change } from './change';
 import { hasOtherPods, objectDifferences } from './object-differences';
-import { changedObjectLook, objectLook } from './object-second-look';
+import { changedObjectLook, objectLook, ROLLOUT } from './object-second-look';
 
 /** Returns the differences between the Kubernetes objects of a Gateway, without the contents of its config. */
 export function workloadChanges(gateway: string, before: GatewayOutput, after: GatewayOutput): Change[] {
@@ -23,7 +23,7 @@ export function workloadChanges(gateway: string, before: GatewayOutput, after: G
       found.push({ ...common, what: `${path} of ${name}`, ...(look ? { secondLook: look } : {}), ...values });
     }
     if (WORKLOAD_KINDS.has(kind) && hasOtherPods(one, other)) {
-      found.push({ ...common, what: REPLACED, secondLook: 'a rollout restarts them' });
+      found.push({ ...common, what: REPLACED, secondLook: ROLLOUT });
     }
   }
   return found;
