@@ -3,24 +3,6 @@ import { linked } from './inputs';
 import { gateway, HTTP, policy, RULES, route } from './written-resources';
 
 describe('BackendTLSPolicies', () => {
-  it('match a port by name or number', () => {
-    const yaml = `${gateway(HTTP)}
----
-apiVersion: v1
-kind: Service
-metadata: {name: web, namespace: shop}
-spec: {ports: [{name: tls, port: 443}, {name: http, port: 80}]}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: BackendTLSPolicy
-metadata: {name: t, namespace: shop}
-spec:
-  targetRefs: [{group: "", kind: Service, name: web, sectionName: tls}, {group: "", kind: Service, name: web, sectionName: "80"}]
-  validation: {hostname: web.org, caCertificateRefs: [{group: "", kind: ConfigMap, name: ca}]}`;
-    const { graph } = linked(yaml);
-    expect(graph.backendTlsPolicies.map(({ port, ca }) => `${port} ${ca?.name}`)).toEqual(['443 ca', '80 ca']);
-  });
-
   it.each([
     ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z', 'b'],
     ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', 'a'],

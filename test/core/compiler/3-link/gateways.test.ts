@@ -58,31 +58,4 @@ spec: {controllerName: agentgateway.dev/agentgatway}`;
     expect(`${found?.code} ${found?.severity}`).toBe('AIG3001 error');
     expect(found?.message).toContain('the nearest existing name is agentgateway.dev/agentgateway');
   });
-
-  it('use the parameters of the class before their own', () => {
-    const yaml = `${gateway(HTTP, '  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}')}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: GatewayClass
-metadata: {name: proxy}
-spec:
-  controllerName: proxy.example.com/proxy
-  parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: common, namespace: ops}
----
-apiVersion: proxy.example.com/v1alpha1
-kind: ProxyParameters
-metadata: {name: own, namespace: infra}
-spec: {logging: {level: info}}
----
-apiVersion: proxy.example.com/v1alpha1
-kind: ProxyParameters
-metadata: {name: common, namespace: ops}
-spec: {logging: {level: debug}}`;
-    const { graph, texts } = linked(yaml);
-    expect(texts).toEqual([]);
-    expect(graph.gateways[0].parameters.map(({ level, name }) => `${level} ${name}`)).toEqual([
-      'GatewayClass common',
-      'Gateway own',
-    ]);
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiRevision } from '../../../../src/core/values/api-revision.generated';
 import { linked } from './inputs';
-import { gateway, HTTP, policy } from './written-resources';
+import { gateway, HTTP } from './written-resources';
 
 describe('MCP targets', () => {
   const service = (name: string, namespace: string, port: string, more = '') => `
@@ -27,33 +27,6 @@ spec:
         ({ name, service: node, port, protocol, path }) =>
           `${name} ${node?.namespace}/${node?.name}:${port} ${protocol} ${path ?? '-'}`,
       );
-
-  it('are expanded from the Services of the namespace, by the protocol of their ports', () => {
-    const yaml =
-      service(
-        'tools',
-        'shop',
-        '{name: a, port: 80, appProtocol: agentgateway.dev/mcp}, {port: 81}',
-        ', annotations: {agentgateway.dev/mcp-path: /x}',
-      ) +
-      service('events', 'shop', '{port: 82, appProtocol: kgateway.dev/mcp-sse}') +
-      service('far', 'other', '{port: 83, appProtocol: agentgateway.dev/mcp}');
-    expect(sections(yaml + hub('{services: {matchLabels: {mcp: "yes"}}}'))).toEqual([
-      'events-82 shop/events:82 SSE -',
-      'tools-a shop/tools:80 StreamableHTTP /x',
-      'tools-90 shop/fixed:70 SSE -',
-    ]);
-  });
-
-  it('get distinct names if two would have the same', () => {
-    const port = '{port: 90, appProtocol: proxy.example.com/mcp}';
-    const yaml = service('tools', 'shop', port) + service('tools', 'other', port);
-    expect(sections(yaml + hub('{namespaces: {}}'))?.map((text) => text.split(' ')[0])).toEqual([
-      'tools-90-other',
-      'tools-90-shop',
-      'tools-90',
-    ]);
-  });
 
   it('use the name in the annotation of their Service if it is unique', () => {
     const wants = ', annotations: {agentgateway.dev/mcp-target-name: tools-90}';
@@ -99,20 +72,5 @@ spec:
     expect(found(ofV14, ApiRevision.LATER)).toEqual(told('the later revision'));
     expect(found(backend, ApiRevision.V1_4)).toEqual(['search', []]);
     expect(found(ofV14)).toEqual(['search', []]);
-  });
-
-  it('are reached by policies under the name of their selector, too', () => {
-    const yaml =
-      service('tools', 'shop', '{port: 80, appProtocol: agentgateway.dev/mcp}') +
-      service('more', 'shop', '{port: 81, appProtocol: agentgateway.dev/mcp}') +
-      hub('{services: {}}') +
-      policy(
-        'targetRefs: [{group: proxy.example.com, kind: ProxyBackend, name: hub, sectionName: all}]\n  backend: {tls: {}}',
-      );
-    const targets = linked(gateway(HTTP) + yaml).graph.policies[0].targets;
-    expect(targets.map(({ level, sectionName }) => `${level} ${sectionName}`)).toEqual([
-      'section more-81',
-      'section tools-80',
-    ]);
   });
 });

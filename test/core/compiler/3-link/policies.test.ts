@@ -17,16 +17,6 @@ describe('policies', () => {
     policy(`targetSelectors: [{group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: {${labels}}}]
   traffic: {timeouts: {request: 5s}}`);
 
-  it('select objects of their own namespace by labels', () => {
-    const yaml =
-      gateway(HTTP) + route('a', RULES) + route('b', RULES) + route('a', RULES, 'other') + selecting('team: a');
-    const { graph, texts } = linked(yaml);
-    expect(texts).toEqual([]);
-    expect(graph.policies[0].targets.map(({ namespace, name, level }) => `${namespace}/${name} ${level}`)).toEqual([
-      'shop/a route',
-    ]);
-  });
-
   it('are pending if they select nothing, which is an error in strict mode', () => {
     const yaml = gateway(HTTP) + route('a', RULES) + selecting('team: c');
     expect(linked(yaml).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['AIG3018 warning']);
@@ -45,18 +35,6 @@ describe('policies', () => {
     expect(graph.policies[0].targets).toEqual([]);
   });
 
-  it('of pools have backend settings', () => {
-    const target = '{group: inference.networking.k8s.io, kind: InferencePool, name: p}';
-    const yaml =
-      gateway(HTTP) +
-      route('a', RULES) +
-      POOL +
-      policy(`targetRefs: [${target}]\n  traffic: {timeouts: {request: 5s}}\n  backend: {http: {requestTimeout: 9s}}`);
-    const { graph, texts } = linked(yaml, { revision: 'v1.4' });
-    expect(texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
-    expect(graph.policies[0].targets).toMatchObject([{ level: 'service', kind: 'InferencePool', name: 'p' }]);
-  });
-
   it('of TLS may be for pools, if they are there', () => {
     const yaml = `${gateway(HTTP)}${route('a', RULES)}---
 apiVersion: gateway.networking.k8s.io/v1
@@ -68,20 +46,6 @@ spec:
 `;
     expect(linked(yaml).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3018']);
     expect(linked(yaml + POOL).texts).toEqual([]);
-  });
-
-  it('target a Service that only a route references, by port number', () => {
-    const target = (name: string, section: string) =>
-      policy(
-        `targetRefs: [{group: "", kind: Service, name: ${name}, sectionName: "${section}"}]\n  backend: {tls: {}}`,
-      );
-    const base = gateway(HTTP) + route('a', RULES);
-    expect(linked(base + target('web', '80')).graph.policies[0].targets[0]).toMatchObject({
-      level: 'servicePort',
-      port: 80,
-    });
-    expect(linked(base + target('web', 'http')).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3019']);
-    expect(linked(base + target('wep', '80')).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3018']);
   });
 
   it('may refer into other namespaces, unless strict', () => {

@@ -3,42 +3,6 @@ import { linked } from './inputs';
 import { attachedTo, gateway, HTTP, RULES, route } from './written-resources';
 
 describe('routes', () => {
-  it('attach by namespace, kind, section, port and hostname, or report the reason', () => {
-    const yaml = `${gateway(`
-  - {name: same, port: 80, protocol: HTTP}
-  - {name: all, port: 81, protocol: HTTP, allowedRoutes: {namespaces: {from: All}, kinds: [{kind: GRPCRoute}]}}
-  - {name: some, port: 82, protocol: HTTP, hostname: "*.org", allowedRoutes: {namespaces: {from: Selector, selector: {matchExpressions: [{key: tier, operator: In, values: [gold]}]}}}}`)}
----
-apiVersion: v1
-kind: Namespace
-metadata: {name: shop, labels: {tier: gold}}
-${route('gold', `hostnames: [a.org]\n  ${RULES}`)}
-${route('wrong', `hostnames: [a.net]\n  ${RULES}`)}
-${route('silver', RULES, 'other')}
-${route('home', RULES, 'infra')}
-${route('calls', RULES, 'other', 'GRPCRoute')}`;
-    const { graph, texts } = linked(yaml);
-    expect(texts).toEqual([]);
-    expect(attachedTo(graph)).toEqual({ same: ['home'], all: ['calls'], some: ['gold'] });
-    const refusals = (name: string) =>
-      graph.routes
-        .find(({ resource }) => resource.name === name)
-        ?.parents[0].refusals.map(({ listener, reason }) => `${listener} ${reason}`);
-    expect(refusals('wrong')).toEqual([
-      'same NotAllowedByListeners',
-      'all NotAllowedByListeners',
-      'some NoMatchingListenerHostname',
-    ]);
-  });
-
-  it('attach once if two parentRefs reference one listener', () => {
-    const twice = route('web', RULES, 'infra').replace(
-      '[{name: edge, namespace: infra}]',
-      '[{name: edge}, {name: edge, namespace: infra}]',
-    );
-    expect(attachedTo(linked(gateway(HTTP) + twice).graph)).toEqual({ http: ['web'] });
-  });
-
   it('attach to no other group or kind, and report similar ones', () => {
     const set = `
 ---
@@ -71,52 +35,6 @@ spec:
     ] as const)
       expect(at(`{name: ${name}, kind: ${kind}, group: "${group}"}`), kind).toEqual(told(name, kind, group));
     expect(at('{name: web, kind: Service, group: ""}')).toEqual([[], []]);
-  });
-
-  it('need a grant that names kinds with the groups that have them', () => {
-    const far = route('web', 'rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]');
-    const grant = (fromGroup: string, toGroup: string) => `
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: ReferenceGrant
-metadata: {name: g, namespace: stock}
-spec:
-  from: [{group: "${fromGroup}", kind: HTTPRoute, namespace: shop}]
-  to: [{group: "${toGroup}", kind: Service}]`;
-    const codes = (...groups: readonly [string, string]) =>
-      linked(gateway(HTTP) + far + grant(...groups)).diagnostics.map(({ code }) => code);
-    expect(codes('gateway.networking.k8s.io', '')).toEqual([]);
-    for (const other of ['', 'gateway.networking.x-k8s.io']) expect(codes(other, '')).toEqual(['AIG3004']);
-    expect(codes('gateway.networking.k8s.io', 'gateway.networking.k8s.io')).toEqual(['AIG3004']);
-  });
-
-  it('need a grant for another namespace, for the destination or for all', () => {
-    const far = route('web', 'rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]');
-    const grant = (to: string) => `
----
-apiVersion: gateway.networking.k8s.io/v1beta1
-kind: ReferenceGrant
-metadata: {name: g, namespace: stock}
-spec:
-  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: shop}]
-  to: [{group: "", kind: Service${to}}]`;
-    const codes = (yaml: string) => linked(yaml).texts.map((text) => text.slice(0, 7));
-    expect(codes(gateway(HTTP) + far)).toEqual(['AIG3004']);
-    expect(codes(gateway(HTTP) + far + grant(', name: other'))).toEqual(['AIG3004']);
-    expect(codes(gateway(HTTP) + far + grant(', name: web'))).toEqual([]);
-    expect(codes(gateway(HTTP) + far + grant(''))).toEqual([]);
-    // Kubernetes takes a grant without a spec, too.
-    expect(codes(gateway(HTTP) + far + grant('').replace(/\nspec:[\s\S]*/, ''))).toEqual(['AIG3004']);
-  });
-
-  it('keep the weight of a missing destination', () => {
-    const missing = route(
-      'web',
-      'rules: [{backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: no, weight: 3}]}]',
-    );
-    const [ref] = linked(gateway(HTTP) + missing).graph.routes[0].rules[0].backends;
-    expect(ref.weight).toBe(3);
-    expect(ref.destination).toEqual({ type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' });
   });
 
   it('share equal destinations, which include unreferenced backends', () => {

@@ -1,11 +1,6 @@
 import { link } from '../../../../src/core/compiler/3-link/link';
 import { attach } from '../../../../src/core/compiler/4-attach/attach';
-import type {
-  Attachment,
-  EffectiveField,
-  EffectiveSet,
-  RuleAttachment,
-} from '../../../../src/core/compiler/model/attachment';
+import type { Attachment, RuleAttachment } from '../../../../src/core/compiler/model/attachment';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { reported, validInput } from '../3-link/inputs';
@@ -30,18 +25,4 @@ export function ruleOf({ attachment }: Attached, route: string, index = 0): Rule
   const found = rules.find(({ rule }) => rule.route.resource.name === route && rule.index === index);
   if (!found) throw new Error(`no rule ${index} of ${route}`);
   return found;
-}
-
-/** Returns, for each field, `resource@level`, and after a `>` the source that it overrides; additive sources are joined by `+`. */
-export function provenance<Fields>(
-  set: EffectiveSet<Fields> | Readonly<Record<string, EffectiveField>>,
-): Record<string, string> {
-  const entries = Object.entries(set) as [string, EffectiveField][];
-  return Object.fromEntries(
-    entries.map(([name, field]) => {
-      const text = ({ resource, level }: (typeof field)['from']) => `${resource.name}@${level}`;
-      if (field.merging === 'added') return [name, field.sources.map(text).join(' + ')];
-      return [name, [field.from, ...field.overridden].map(text).join(' > ')];
-    }),
-  );
 }

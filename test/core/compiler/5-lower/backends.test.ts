@@ -4,48 +4,6 @@ import { backend, compileDocuments, GATEWAY, policy, route, scenario, TO_WEB, to
 const llm = (body: string, ...more: string[]) => scenario(route('r', to('llm')), backend('llm', body), ...more);
 
 describe('providers', () => {
-  test.each([
-    ['providerA: {model: m}', { provider: { openAI: { model: 'm' } } }],
-    ['providerC: {}', { provider: { anthropic: {} } }],
-    ['providerD: {model: m}', { provider: { gemini: { model: 'm' } } }],
-    ['providerE: {projectId: p}', { provider: { vertex: { projectId: 'p', region: 'global' } } }],
-    [
-      'providerF: {guardrail: {identifier: g, version: "1"}}',
-      { provider: { bedrock: { region: 'us-east-1', guardrailIdentifier: 'g', guardrailVersion: '1' } } },
-    ],
-    [
-      'providerB: {endpoint: "https://Res.openai.azure.com/", deploymentName: d, apiVersion: "2024-02-01"}',
-      { provider: { azure: { model: 'd', resourceName: 'res', resourceType: 'openAI', apiVersion: '2024-02-01' } } },
-    ],
-    [
-      'providerB: {endpoint: res.services.ai.azure.com}',
-      {
-        provider: { azure: { resourceName: 'res', resourceType: 'openAI' } },
-        hostOverride: 'res.services.ai.azure.com:443',
-        pathPrefix: '/',
-        policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
-      },
-    ],
-    // The prefix before the provider's own path, `/openai/v1/...`, is empty: a trailing slash is dropped.
-    [
-      'providerB: {endpoint: east.res.openai.azure.com}',
-      {
-        provider: { azure: { resourceName: 'east', resourceType: 'openAI' } },
-        hostOverride: 'east.res.openai.azure.com:443',
-        pathPrefix: '/',
-        policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
-      },
-    ],
-    [
-      '{providerA: {}, host: h.example.com, port: 8443, pathPrefix: /x}',
-      { provider: { openAI: {} }, hostOverride: 'h.example.com:8443', pathPrefix: '/x' },
-    ],
-    ['{providerC: {}, path: /v1/messages}', { provider: { anthropic: {} }, pathOverride: '/v1/messages' }],
-  ])('%s', (provider, expected) => {
-    const text = provider.startsWith('{') ? provider : `{${provider}}`;
-    expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
-  });
-
   test('prefer credentials of callers over defaults for foreign hosts', () => {
     const elsewhere = 'ai: {provider: {providerB: {endpoint: res.services.ai.azure.com}}}';
     const key = policy('key', 'HTTPRoute', 'name: r', 'backend: {auth: {key: k}}');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB, to } from './scenario';
+import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB } from './scenario';
 
 describe('destinations', () => {
   test('keep their weight if they cannot be served', () => {
@@ -33,28 +33,6 @@ describe('destinations', () => {
     expect(scenario(r, service).route().backends[0].policies).toEqual({ http: { version: 'HTTP/2.0' } });
     const set = policy('p', 'Service', 'name: h2', 'backend: {http: {version: HTTP1}}');
     expect(scenario(r, service, set).route().backends[0].policies).toEqual({ http: { version: 'HTTP/1.1' } });
-  });
-
-  test('an http policy that names no version leaves it to the appProtocol, wherever the Service is called', () => {
-    const service =
-      'apiVersion: v1\nkind: Service\nmetadata: {name: h2, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}';
-    const http = { version: 'HTTP/2.0', requestTimeout: '5s' };
-    const limit = policy('p', 'Service', 'name: h2', 'backend: {http: {requestTimeout: 5s}}');
-    const mirror = '{type: RequestMirror, requestMirror: {backendRef: {name: h2, port: 80}}}';
-    const calls = policy(
-      'calls',
-      'HTTPRoute',
-      'name: r',
-      'traffic: {extAuth: {http: {}, backendRef: {name: h2, port: 80}}}',
-    );
-    const tools = backend('tools', 'mcp: {targets: [{name: a, static: {backendRef: {name: h2}, port: 80}}]}');
-    const rules = `- filters: [${mirror}]\n  backendRefs: [{name: h2, port: 80}]\n${to('tools')}`;
-    const outcome = scenario(route('r', rules), service, limit, calls, tools);
-    expect(outcome.route('r.00').backends[0].policies).toEqual({ http });
-    expect(outcome.route('r.00').policies.extAuthz.policies).toEqual({ http });
-    expect(outcome.route('r.00').policies.requestMirror.backend).toEqual({ backend: '/Service/demo/h2/80' });
-    expect(outcome.backend('Service/demo/h2/80').policies).toEqual({ http });
-    expect(outcome.backend('demo/tools').mcp.targets[0].policies).toEqual({ http });
   });
 
   test('of policies use HTTP/2 if their appProtocol specifies it', () => {

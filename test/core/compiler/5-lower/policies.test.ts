@@ -1,26 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  backend,
-  compileDocuments,
-  inRoute,
-  onGateway,
-  onListener,
-  onRoute,
-  policy,
-  route,
-  scenario,
-  TO_WEB,
-} from './scenario';
+import { backend, inRoute, onGateway, onRoute, policy, route, scenario, TO_WEB } from './scenario';
 
 const R = route('r', TO_WEB);
-
-const targeted = (outcome: ReturnType<typeof scenario>) =>
-  (outcome.config.policies ?? []).map(({ name, phase, target, policy: entry }: any) => [
-    name.name,
-    phase,
-    target.gateway?.listenerName ?? null,
-    entry,
-  ]);
 
 describe('a computed body', () => {
   const found = (side: string, body: string) =>
@@ -47,80 +28,6 @@ describe('a computed body', () => {
 });
 
 describe('policy levels', () => {
-  test('emit Gateway and listener policies once, route and rule policies inline', () => {
-    const outcome = scenario(
-      R,
-      onGateway('g', 'traffic: {csrf: {}}'),
-      onListener('l', 'traffic: {cors: {allowOrigins: ["*"]}}'),
-      onRoute('r', 'traffic: {directResponse: {status: 204}}'),
-    );
-    expect(targeted(outcome)).toEqual([
-      ['g:csrf', 'route', null, { csrf: {} }],
-      ['l:cors:http', 'route', 'http', { cors: { allowOrigins: ['*'], maxAge: '5s' } }],
-    ]);
-    expect(inRoute(outcome)).toEqual({ directResponse: { status: 204 } });
-  });
-
-  test('include a separate phase before routing', () => {
-    const outcome = scenario(
-      R,
-      onGateway('g', 'traffic: {phase: PreRouting, extProc: {backendRef: {name: web, port: 80}}}'),
-    );
-    expect(targeted(outcome)).toEqual([
-      ['g:extProc', 'gateway', null, { extProc: { host: 'web.demo.svc.cluster.local:80', failureMode: 'failClosed' } }],
-    ]);
-  });
-
-  test('authorization adds up: each level once', () => {
-    const rules = (action: string, expression: string) =>
-      `traffic: {authorization: {action: ${action}, policy: {matchExpressions: ['${expression}']}}}`;
-    const outcome = scenario(
-      R,
-      onGateway('g', rules('Deny', 'request.path == "/a"')),
-      onListener('l', rules('Require', 'request.path != "/b"')),
-      onRoute('r', rules('Allow', 'true')),
-    );
-    expect(targeted(outcome).map(([name, , , entry]: any) => [name, entry])).toEqual([
-      ['g:authorization', { authorization: { rules: [{ deny: 'request.path == "/a"' }] } }],
-      ['l:authorization:http', { authorization: { rules: [{ require: 'request.path != "/b"' }] } }],
-    ]);
-    expect(inRoute(outcome)).toEqual({ authorization: { rules: [{ allow: 'true' }] } });
-  });
-
-  test('replace a field entirely, even if the data plane has two entries', () => {
-    const global =
-      '{global: {backendRef: {name: web, port: 80}, domain: d, descriptors: [{entries: [{name: k, expression: \'"v"\'}]}]}, local: [{requests: 5, unit: Seconds}]}';
-    const outcome = scenario(
-      R,
-      onGateway(
-        'g',
-        `traffic: {rateLimit: ${global}, headerModifiers: {request: {remove: [a]}, response: {remove: [b]}}}`,
-      ),
-      onRoute(
-        'r',
-        'traffic: {rateLimit: {local: [{tokens: 9, unit: Minutes, burst: 1}]}, headerModifiers: {request: {remove: [c]}}}',
-      ),
-    );
-    expect(inRoute(outcome)).toEqual({
-      localRateLimit: [{ maxTokens: 10, tokensPerFill: 9, fillInterval: '1m', type: 'tokens' }],
-      remoteRateLimit: { host: 'invalid.invalid:1', domain: 'none', descriptors: [], failureMode: 'failOpen' },
-      requestHeaderModifier: { remove: ['c'] },
-      responseHeaderModifier: {},
-    });
-  });
-
-  test('allow a listener to disable the second entry of a Gateway field', () => {
-    const outcome = scenario(
-      R,
-      onGateway('g', 'traffic: {headerModifiers: {request: {remove: [a]}, response: {remove: [b]}}}'),
-      onListener('l', 'traffic: {headerModifiers: {request: {remove: [c]}}}'),
-    );
-    expect(targeted(outcome).filter(([name]: any) => name.startsWith('l:'))).toEqual([
-      ['l:requestHeaderModifier:http', 'route', 'http', { requestHeaderModifier: { remove: ['c'] } }],
-      ['l:responseHeaderModifier:http', 'route', 'http', { responseHeaderModifier: {} }],
-    ]);
-  });
-
   test('report a limit whose bucket the data plane cannot share', () => {
     const two = route(
       'r',
@@ -131,58 +38,10 @@ describe('policy levels', () => {
     expect(scenario(R, onRoute('p', limit)).found).toEqual([]);
     expect(scenario(two, onGateway('p', limit)).found).toEqual([]);
   });
-
-  test('a limit of a route on two listeners stays one bucket', () => {
-    const gateway = `apiVersion: gateway.networking.k8s.io/v1
-kind: GatewayClass
-metadata: {name: proxy}
-spec: {controllerName: proxy.example.com/proxy}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: gw, namespace: demo}
-spec:
-  gatewayClassName: proxy
-  listeners:
-  - {name: a, port: 8080, protocol: HTTP}
-  - {name: b, port: 8081, protocol: HTTP}`;
-    const outcome = compileDocuments([
-      gateway,
-      R,
-      onRoute('p', 'traffic: {rateLimit: {local: [{requests: 1, unit: Hours}]}}'),
-    ]);
-    expect(outcome.config.policies).toEqual([
-      {
-        name: { name: 'route:r.00:localRateLimit', namespace: 'demo' },
-        target: { route: { name: 'r.00', namespace: 'demo' } },
-        phase: 'route',
-        policy: { localRateLimit: [{ maxTokens: 1, tokensPerFill: 1, fillInterval: '1h', type: 'requests' }] },
-      },
-    ]);
-    expect(outcome.config.binds.map(({ listeners }: any) => listeners[0].routes[0].policies.localRateLimit)).toEqual([
-      undefined,
-      undefined,
-    ]);
-  });
 });
 
 describe('traffic fields', () => {
   const field = (body: string, ...more: string[]) => inRoute(scenario(R, onRoute('p', `traffic: {${body}}`), ...more));
-
-  test('external authorization', () => {
-    expect(
-      field(
-        'extAuth: {backendRef: {name: web, port: 80}, failureMode: FailOpen, grpc: {contextExtensions: {a: b}, requestMetadata: {m: request.path}}, forwardBody: {maxSize: 10}}',
-      ),
-    ).toEqual({
-      extAuthz: {
-        host: 'web.demo.svc.cluster.local:80',
-        protocol: { grpc: { context: { a: 'b' }, metadata: { m: 'request.path' } } },
-        failureMode: 'allow',
-        includeRequestBody: { maxRequestBytes: 10, allowPartialMessage: false },
-      },
-    });
-  });
 
   test('a service that policies call carries the policies for it', () => {
     const tls = policy('t', 'Service', 'name: web', 'backend: {tls: {sni: web.example.com}, http: {version: HTTP2}}');
