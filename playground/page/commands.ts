@@ -4,9 +4,19 @@ import type { RequestInput } from './state';
 /** The file of the settings. */
 export const SETTINGS = 'ai-gateway.yaml';
 
-/** Returns the arguments for the inputs: none if the settings specify them, all files otherwise. */
+/** Price lists for `cost`, which are not inputs of the compiler. */
+const PRICES = /(?:^|\/)prices[^/]*\.(?:ya?ml|json)$/;
+
+function priceLists(files: Files): readonly string[] {
+  return Object.keys(files).filter((name) => PRICES.test(name));
+}
+
+/** Returns the arguments for the inputs: none if the settings specify them, all files except price lists otherwise. */
 function inputs(files: Files): readonly string[] {
-  return /^inputs:/m.test(files[SETTINGS] ?? '') ? [] : ['-f', '.'];
+  if (/^inputs:/m.test(files[SETTINGS] ?? '')) return [];
+  const lists = priceLists(files);
+  if (lists.length === 0) return ['-f', '.'];
+  return Object.keys(files).flatMap((name) => (lists.includes(name) || name === SETTINGS ? [] : ['-f', name]));
 }
 
 /** Returns the command that a user would run to get the findings. */
@@ -26,21 +36,42 @@ export function diff(): string[] {
   return ['diff', '../before', '.'];
 }
 
-/** The text of a request goes behind `--`: whatever it begins with, it is no option. */
-export function request(files: Files, { line, headers, claims, body }: RequestInput): string[] {
+export function cost(files: Files): string[] {
+  return ['cost', ...inputs(files), ...priceLists(files).flatMap((name) => ['--prices', name])];
+}
+
+export function test(files: Files): string[] {
+  return ['test', ...inputs(files), '--coverage'];
+}
+
+export function prove(files: Files): string[] {
+  return ['prove', ...inputs(files)];
+}
+
+const CALLER_OPTIONS = {
+  claims: '--jwt',
+  apiKey: '--api-key',
+  basicUser: '--basic-user',
+  client: '--client',
+  externalAuthorization: '--external-authorization',
+} as const;
+
+/** Returns the command for a request. The request follows `--`, so that it is never read as an option. */
+export function request(files: Files, { line, headers, body, ...caller }: RequestInput): string[] {
   const given = headers.split('\n').filter((header) => header.trim() !== '');
+  const names = Object.keys(CALLER_OPTIONS) as (keyof typeof CALLER_OPTIONS)[];
   return [
     'request',
     ...inputs(files),
     ...given.map((header) => `--header=${header}`),
-    ...(claims.trim() === '' ? [] : [`--jwt=${claims}`]),
+    ...names.flatMap((name) => (caller[name].trim() === '' ? [] : [`${CALLER_OPTIONS[name]}=${caller[name].trim()}`])),
     ...(body === '' ? [] : [`--body=${body}`]),
     '--',
     line,
   ];
 }
 
-/** As it is typed into a shell. */
+/** Returns the command as it is typed into a shell. */
 export function commandText(args: readonly string[]): string {
   return ['ai-gateway', ...args]
     .map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`))

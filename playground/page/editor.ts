@@ -55,8 +55,9 @@ const THEME = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selection)', color: 'var(--text)' },
 });
 
-const YAML = yaml();
-/** How a text is read for its colors. */
+const NUMBERED: Extension = [lineNumbers(), foldGutter()];
+const YAML: Extension = [NUMBERED, yaml()];
+/** The gutters and the parser of a text. */
 const READING = new Compartment();
 /** Brackets within brackets: with some thousands, reading ends the page. */
 const DEEP = 1000;
@@ -74,15 +75,13 @@ function isDeep(text: string): boolean {
 function view(place: HTMLElement, label: string, extensions: Extension): EditorView {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   const common = [
-    lineNumbers(),
-    foldGutter(),
+    READING.of(YAML),
     drawSelection(),
     search({ top: true }),
     highlightSelectionMatches(),
-    READING.of(YAML),
     syntaxHighlighting(COLORS),
     THEME,
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
   ];
   return new EditorView({ parent: root, root, extensions: [extensions, common] });
@@ -91,15 +90,20 @@ function view(place: HTMLElement, label: string, extensions: Extension): EditorV
 /** A text that can be read and searched. */
 export class Viewer {
   private readonly view: EditorView;
+  private format: 'yaml' | 'text' = 'yaml';
 
   public constructor(place: HTMLElement, label: string) {
     const still = [EditorState.readOnly.of(true), EditorView.lineWrapping];
     this.view = view(place, label, still);
   }
 
-  public show(text: string): void {
+  /** @param format - `text` for output that is not YAML, which has no line numbers and no colors */
+  public show(text: string, format: 'yaml' | 'text'): void {
     const { state } = this.view;
-    if (state.doc.toString() !== text) this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });
+    const effects = format === this.format ? [] : [READING.reconfigure(format === 'yaml' ? YAML : [])];
+    this.format = format;
+    if (effects.length === 0 && state.doc.toString() === text) return;
+    this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, effects });
   }
 }
 
@@ -136,7 +140,7 @@ export class Editor {
   public show(text: string): void {
     this.isShowing = true;
     const changes = { from: 0, to: this.view.state.doc.length, insert: text };
-    this.view.dispatch({ changes, effects: READING.reconfigure(isDeep(text) ? [] : YAML) });
+    this.view.dispatch({ changes, effects: READING.reconfigure(isDeep(text) ? NUMBERED : YAML) });
     this.isShowing = false;
   }
 

@@ -4,6 +4,8 @@ import type { RequestInput } from './state';
 /** Something to start from. */
 export interface Example {
   readonly title: string;
+  /** The group of the menu. */
+  readonly group: string;
   readonly files: Files;
   readonly request?: RequestInput;
 }

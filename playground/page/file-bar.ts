@@ -16,7 +16,7 @@ export class FileBar {
     this.select.addEventListener('change', () => this.choose(this.select.value));
     this.name.addEventListener('change', () => this.rename(this.name.value.trim()));
     this.remove.addEventListener('click', () => this.removeOpen());
-    byId('add', HTMLButtonElement).addEventListener('click', () => this.add());
+    byId('add', HTMLButtonElement).addEventListener('click', () => this.addEmpty());
   }
 
   public show(files: Files, open = firstOf(files)): void {
@@ -39,10 +39,15 @@ export class FileBar {
     this.changed(this.files, open);
   }
 
-  private add(): void {
+  /** Adds a file and opens it. */
+  public add(name: string, text: string): void {
+    this.replace([...Object.entries(this.files), [name, text]], name);
+  }
+
+  private addEmpty(): void {
     let number = Object.keys(this.files).length + 1;
     while (Object.hasOwn(this.files, `file-${number}.yaml`)) number++;
-    this.replace([...Object.entries(this.files), [`file-${number}.yaml`, '']], `file-${number}.yaml`);
+    this.add(`file-${number}.yaml`, '');
     this.name.select();
     this.name.focus();
   }

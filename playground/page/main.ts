@@ -1,19 +1,26 @@
 /// <reference lib="dom" />
-import { byId, element } from '../../graph-page/elements';
+import { byId } from '../../graph-page/elements';
 import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import type { Files } from '../compiler/run';
 import type { Ask } from './assistance';
+import { reportBrokenLink } from './broken-link';
+import { costPane, provePane, testPane } from './check-panes';
 import { compiler } from './compiler';
+import { movableDivider } from './divider';
 import { Editor } from './editor';
+import { ExampleMenu } from './example-menu';
 import { examples } from './examples';
 import { FileBar } from './file-bar';
 import { MOST_SHOWN, type Report } from './findings';
-import { DiffPane, FilesPane, FindingsPane, type Pane, PicturePane, RequestPane } from './panes';
-import { fragmentOf, type RequestInput, type State, stateIn } from './state';
+import { DiffPane, FilesPane, FindingsPane, type Pane } from './panes';
+import { PicturePane } from './picture-pane';
+import { RequestPane } from './request-pane';
+import { keepPrevious, savedState, saveState } from './saved-state';
+import { fragmentOf, type RequestInput, requestInput, type State, stateIn } from './state';
 import { Tabs } from './tabs';
 import { chooseTheme } from './theme';
 
-const NO_REQUEST: RequestInput = { line: 'GET /', headers: '', claims: '', body: '' };
+const NO_REQUEST = requestInput('GET /');
 /** After the last keystroke, in milliseconds. */
 const PAUSE = 150;
 /** The time without an answer, in milliseconds, after which the page shows that it is waiting. */
@@ -28,6 +35,7 @@ class Page {
   private readonly editor: Editor;
   private readonly bar: FileBar;
   private readonly tabs: Tabs;
+  private readonly menu: ExampleMenu;
   private panes: ReadonlyMap<string, Pane> = new Map();
   private files: Files = {};
   private before: Files = {};
@@ -42,6 +50,8 @@ class Page {
   private count = '';
   private version = 0;
   private timer = 0;
+  /** Whether the text is saved: a text that nobody has edited replaces none that somebody has. */
+  private isSaved = false;
 
   public constructor() {
     const apply = (finding: Diagnostic) => this.apply(finding);
@@ -58,14 +68,21 @@ class Page {
     this.tabs = new Tabs(byId('tabs', HTMLElement), this.panel, Object.keys(this.newPanes()), (name) =>
       this.choose(name),
     );
-    this.addExamples();
+    this.menu = new ExampleMenu(byId('examples', HTMLSelectElement), (state) => {
+      this.notice = '';
+      this.open(state);
+      this.dropLink();
+    });
     byId('share', HTMLButtonElement).addEventListener('click', () => this.share());
     window.addEventListener('hashchange', () => this.followLink());
   }
 
-  /** Loads the state from the link, or the first example. */
+  /** Loads the state from the link, the text of the last visit, or the first example. */
   public async start(): Promise<void> {
-    if (!(await this.followLink())) this.open(examples[0] ?? { files: { 'gateway.yaml': '' } });
+    if (await this.followLink()) return;
+    const saved = savedState();
+    this.open(saved ?? examples[0] ?? { files: { 'gateway.yaml': '' } });
+    this.isSaved = saved !== undefined;
   }
 
   private async followLink(): Promise<boolean> {
@@ -75,29 +92,36 @@ class Page {
     if (state) {
       this.notice = '';
       this.open(state);
-    } else this.note('This link is broken: it does not contain a document.');
+    } else reportBrokenLink();
     return state !== undefined;
   }
 
   private newPanes(): Readonly<Record<string, Pane>> {
     const asked = (request: RequestInput) => {
       this.request = request;
+      this.save();
       this.later();
     };
+    const add = (name: string, text: string) => this.bar.add(name, text);
     return {
       [FINDINGS]: this.findings,
       Config: new FilesPane(compiler, 'Configuration of the data plane', 'configs'),
       Manifests: new FilesPane(compiler, 'Manifests', 'manifests'),
       Picture: new PicturePane(compiler),
       Request: new RequestPane(compiler, this.request, asked),
+      Test: testPane(compiler, () => this.request.line, add),
+      Prove: provePane(compiler, add),
+      Cost: costPane(compiler, add),
       Diff: new DiffPane(compiler, () => {
         this.before = this.files;
+        this.save();
         this.later();
       }),
     };
   }
 
   private open({ files, before, request, tab }: State): void {
+    this.isSaved = false;
     this.files = files;
     this.before = before ?? files;
     this.request = request ?? NO_REQUEST;
@@ -112,6 +136,7 @@ class Page {
     this.notice = '';
     this.files = { ...this.files, [this.bar.open]: text };
     this.bar.keep(this.files);
+    this.save();
     this.later();
   }
 
@@ -122,11 +147,13 @@ class Page {
     this.mark();
     if (!isOther) return;
     this.notice = '';
+    this.save();
     this.later();
   }
 
   private choose(name: string): void {
     this.tab = name;
+    if (this.isSaved) this.save();
     this.tabs.show(name);
     const pane = this.panes.get(name);
     if (pane) this.panel.replaceChildren(pane.element);
@@ -197,18 +224,21 @@ class Page {
     this.editor.change(fix.edits);
   }
 
-  private addExamples(): void {
-    const select = byId('examples', HTMLSelectElement);
-    select.append(
-      element('option', { value: '' }, 'choose'),
-      ...examples.map(({ title }) => element('option', {}, title)),
-    );
-    select.addEventListener('change', () => {
-      const example = examples[select.selectedIndex - 1];
-      this.notice = '';
-      if (example) this.open(example);
-      select.selectedIndex = 0;
-    });
+  /** Saves the text for the next visit. The address then no longer names the text of a link, which a reload would open. */
+  private save(): void {
+    if (!this.isSaved) {
+      keepPrevious();
+      this.menu.offerPrevious();
+    }
+    this.isSaved = true;
+    const { files, before, request, tab } = this;
+    saveState({ files, before, request, tab });
+    this.dropLink();
+  }
+
+  private dropLink(): void {
+    const { pathname, search, hash } = window.location;
+    if (hash !== '') window.history.replaceState(null, '', pathname + search);
   }
 
   private async share(): Promise<void> {
@@ -224,4 +254,5 @@ class Page {
 }
 
 chooseTheme(byId('theme', HTMLSelectElement));
+movableDivider(byId('divider', HTMLElement));
 void new Page().start();

@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 import { element } from '../../graph-page/elements';
 import type { Files, Ran } from '../compiler/run';
-import { commandText, compile, diff, graph, request, validate } from './commands';
+import { commandText, compile, diff, validate } from './commands';
 import type { Compiler } from './compiler';
 import { Viewer } from './editor';
 import { type Actions, findingsView, type Report } from './findings';
-import type { RequestInput } from './state';
 
 /** The inputs of a pane. */
 export interface Inputs {
@@ -20,7 +19,7 @@ export interface Pane {
   update(inputs: Inputs, isCurrent: () => boolean): Promise<void>;
 }
 
-function commandLine(args: readonly string[]): HTMLElement {
+export function commandLine(args: readonly string[]): HTMLElement {
   return element('p', { class: 'command' }, element('code', {}, commandText(args)));
 }
 
@@ -44,7 +43,7 @@ export class FindingsPane implements Pane {
     const report = reportOf(ran);
     this.element.replaceChildren(
       commandLine(args),
-      report ? findingsView(report, ran.unchecked, this.actions) : element('p', {}, ran.err),
+      report ? findingsView(report, ran.unchecked, this.actions) : element('p', { class: 'failure' }, ran.err),
     );
     this.found(report);
   }
@@ -59,8 +58,15 @@ function reportOf({ out }: Ran): Report | undefined {
   }
 }
 
+/** The output of a command, and its format. */
+export interface Output {
+  readonly args: readonly string[];
+  readonly text: string;
+  readonly format: 'yaml' | 'text';
+}
+
 /** Text that a command writes. */
-abstract class TextPane implements Pane {
+export abstract class TextPane implements Pane {
   public readonly element: HTMLElement;
   private readonly command = element('div', {});
   private readonly viewer: Viewer;
@@ -75,13 +81,13 @@ abstract class TextPane implements Pane {
     this.viewer = new Viewer(place, label);
   }
 
-  protected abstract run(inputs: Inputs): Promise<{ readonly args: readonly string[]; readonly text: string }>;
+  protected abstract run(inputs: Inputs, isCurrent: () => boolean): Promise<Output>;
 
   public async update(inputs: Inputs, isCurrent: () => boolean): Promise<void> {
-    const { args, text } = await this.run(inputs);
+    const { args, text, format } = await this.run(inputs, isCurrent);
     if (!isCurrent()) return;
     this.command.replaceChildren(commandLine(args));
-    this.viewer.show(text);
+    this.viewer.show(text, format);
   }
 }
 
@@ -95,12 +101,13 @@ export class FilesPane extends TextPane {
     super(compiler, label);
   }
 
-  protected async run({ files }: Inputs) {
+  protected async run({ files }: Inputs): Promise<Output> {
     const args = compile(files);
     const { written, err } = await this.compiler.run(args, files);
     const own = Object.entries(written).filter(([path]) => path.startsWith(`${this.folder}/`));
     const texts = own.map(([path, text]) => (own.length > 1 ? `# out/${path}\n${text}` : text));
-    return { args, text: texts.length > 0 ? texts.join('\n') : err };
+    if (texts.length === 0) return { args, text: err, format: 'text' };
+    return { args, text: texts.join('\n'), format: 'yaml' };
   }
 }
 
@@ -117,78 +124,9 @@ export class DiffPane extends TextPane {
     super(compiler, 'What changes', hint);
   }
 
-  protected async run({ files, before }: Inputs) {
+  protected async run({ files, before }: Inputs): Promise<Output> {
     const args = diff();
     const { out, err } = await this.compiler.run(args, files, before);
-    return { args, text: out + err };
-  }
-}
-
-const FIELDS = {
-  line: 'Request',
-  headers: 'Headers, one per line',
-  claims: "Claims of the caller's token, as JSON",
-  body: 'Body',
-};
-
-export class RequestPane extends TextPane {
-  public constructor(
-    compiler: Compiler,
-    private asked: RequestInput,
-    changed: (asked: RequestInput) => void,
-  ) {
-    const field = (name: keyof typeof FIELDS, control: HTMLInputElement | HTMLTextAreaElement) => {
-      control.value = asked[name];
-      control.spellcheck = false;
-      control.addEventListener('input', () => {
-        this.asked = { ...this.asked, [name]: control.value };
-        changed(this.asked);
-      });
-      return element('label', {}, FIELDS[name], control);
-    };
-    const area = () => element('textarea', { rows: '2' });
-    const fields = element(
-      'div',
-      { class: 'fields' },
-      field('line', element('input', {})),
-      field('headers', area()),
-      field('claims', area()),
-      field('body', area()),
-    );
-    super(compiler, 'Result of the request', fields);
-  }
-
-  protected async run({ files }: Inputs) {
-    const args = request(files, this.asked);
-    const { out, err } = await this.compiler.run(args, files);
-    return { args, text: out + err };
-  }
-}
-
-/** As an image, which runs nothing and loads nothing, whatever names the inputs give. */
-export class PicturePane implements Pane {
-  public readonly element = element('div', {});
-  private readonly isWhole = element('input', { type: 'checkbox' });
-
-  public constructor(private readonly compiler: Compiler) {}
-
-  public async update({ files }: Inputs, isCurrent: () => boolean): Promise<void> {
-    const args = graph(files);
-    const { out, err } = await this.compiler.run(args, files);
-    if (!isCurrent()) return;
-    this.element.replaceChildren(
-      commandLine(args),
-      ...(out.startsWith('<svg') ? this.picture(out) : [element('p', {}, err)]),
-    );
-  }
-
-  private picture(svg: string): readonly HTMLElement[] {
-    const image = element('img', { alt: 'Gateways, routes, backends and policies' });
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    const frame = element('div', { class: 'picture', tabindex: '0', role: 'region', 'aria-label': 'Picture' }, image);
-    const show = () => frame.classList.toggle('whole', this.isWhole.checked);
-    this.isWhole.onchange = show;
-    show();
-    return [element('label', {}, this.isWhole, 'Actual size'), frame];
+    return { args, text: out + err, format: 'text' };
   }
 }

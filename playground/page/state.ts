@@ -18,7 +18,21 @@ export interface RequestInput {
   readonly headers: string;
   /** Claims of the caller's token, as JSON. */
   readonly claims: string;
+  /** Metadata of the caller's API key, as JSON. */
+  readonly apiKey: string;
+  /** User name of the caller. */
+  readonly basicUser: string;
+  /** IP address of the caller. */
+  readonly client: string;
+  /** `allows` or `refuses`; empty if it is not specified. */
+  readonly externalAuthorization: string;
   readonly body: string;
+}
+
+/** A request without headers, credentials and body. */
+export function requestInput(line: string, parts: Partial<RequestInput> = {}): RequestInput {
+  const none = { headers: '', claims: '', apiKey: '', basicUser: '', client: '', externalAuthorization: '', body: '' };
+  return { ...none, ...parts, line };
 }
 
 /** A limit above the size of hand-written input: a crafted link cannot exhaust the memory of users who follow it. */
@@ -77,7 +91,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function stateOf(value: unknown): State | undefined {
+/** Returns a value as a state, or `undefined` if it is none that this page can show. */
+export function stateOf(value: unknown): State | undefined {
   if (!isFields(value)) return undefined;
   const files = filesOf(value['files']);
   if (!files) return undefined;
@@ -105,9 +120,11 @@ export function isFileName(name: string): boolean {
 
 function requestOf(value: unknown): RequestInput | undefined {
   if (!isFields(value)) return undefined;
-  const text = (name: string) => {
-    const found = value[name];
-    return typeof found === 'string' ? found : '';
-  };
-  return { line: text('line'), headers: text('headers'), claims: text('claims'), body: text('body') };
+  const { line = '', ...parts } = Object.fromEntries(
+    Object.keys(requestInput('')).flatMap((name) => {
+      const text = value[name];
+      return typeof text === 'string' ? [[name, text] as const] : [];
+    }),
+  );
+  return requestInput(line, parts);
 }

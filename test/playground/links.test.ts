@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fragmentOf, type State, stateIn } from '../../playground/page/state';
+import { fragmentOf, requestInput, type State, stateIn } from '../../playground/page/state';
 import { ROOT } from '../../tools/discover';
 import { filesBelow } from '../../tools/files-below';
 import { withPlaygroundLinks } from '../../tools/site/playground-links';
@@ -78,7 +78,15 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     const state: State = {
       files: { 'a.yaml': 'kind: A\n', 'b/c.yaml': '# ü €\n' },
       before: { 'a.yaml': 'kind: B\n' },
-      request: { line: 'GET /x', headers: 'a: b\nc: d', claims: '{"team": "a"}', body: 'text' },
+      request: requestInput('GET /x', {
+        headers: 'a: b\nc: d',
+        claims: '{"team": "a"}',
+        apiKey: '{"plan": "free"}',
+        basicUser: 'ann',
+        client: '203.0.113.7',
+        externalAuthorization: 'refuses',
+        body: 'text',
+      }),
       tab: 'Request',
     };
     expect(await stateIn(await fragmentOf(state))).toEqual(state);
@@ -97,7 +105,13 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     expect(await stateIn(hash)).toBeUndefined();
     await goTo(hash);
     await found();
-    await expect.poll(() => page().locator('#status').innerText()).toMatch(/broken.* \d+ findings?$/);
+    const dialog = page().getByRole('dialog', { name: 'This link is broken' });
+    await dialog.waitFor();
+    const { x = 0, width = 0 } = (await dialog.boundingBox()) ?? {};
+    expect(Math.abs(x + width / 2 - (page().viewportSize()?.width ?? 0) / 2)).toBeLessThan(2);
+    await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
+    expect(await dialog.count()).toBe(0);
+    expect(await findings().first().innerText()).toContain('AIG3002');
   });
 
   it('limits the unpacked size of a link', async () => {
@@ -111,7 +125,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     const bomb = `#state=${deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 'a'), { level: 9 }).toString('base64url')}`;
     await goTo(bomb);
     await found();
-    expect(await page().locator('#status').innerText()).toContain('broken');
+    await page().getByRole('dialog', { name: 'This link is broken' }).waitFor();
     const session = await page().context().newCDPSession(page());
     const { usedSize, backingStorageSize = 0 } = await session.send('Runtime.getHeapUsage');
     expect(usedSize + backingStorageSize).toBeLessThan(100 * 1024 * 1024);
@@ -184,11 +198,11 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
         ].join('\n'),
         [odd]: odd,
       },
-      request: { line: odd, headers: odd, claims: odd, body: odd },
+      request: requestInput(odd, { headers: odd, claims: odd, apiKey: odd, basicUser: odd, client: odd, body: odd }),
       tab: odd,
     });
     expect(await findings().first().innerText()).toContain('<img src=x');
-    for (const name of ['Config', 'Manifests', 'Picture', 'Request', 'Diff']) {
+    for (const name of ['Config', 'Manifests', 'Picture', 'Request', 'Test', 'Prove', 'Cost', 'Diff']) {
       await tab(name).click();
       await expect.poll(() => page().locator('#panel .command').innerText()).toContain('ai-gateway');
     }

@@ -224,6 +224,14 @@ describe.runIf(hasBrowser)('the playground', () => {
     await tab('Picture').click();
     const image = page().locator('.picture img');
     await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
+    const width = () => image.evaluate((one: HTMLImageElement) => one.clientWidth / one.naturalWidth);
+    const fitting = await width();
+    await page().getByRole('button', { name: 'Zoom in' }).click();
+    expect(await width()).toBeCloseTo(fitting * 1.25, 2);
+    await page().getByRole('button', { name: 'Actual size' }).click();
+    expect(await width()).toBeCloseTo(1, 2);
+    await page().getByRole('region', { name: 'Picture' }).press('0');
+    expect(await width()).toBeCloseTo(fitting, 2);
     await tab('Request').click();
     await expect.poll(() => viewer().innerText()).toContain('AgentgatewayBackend/ai-gateway/llm');
     await page().getByRole('textbox', { name: 'Request', exact: true }).fill('--help');
@@ -238,7 +246,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await page().setViewportSize({ width: 360, height: 400 });
     await open();
     await page().getByLabel('Example').selectOption({ index: 2 });
-    for (const name of ['Findings', 'Config', 'Manifests', 'Picture', 'Request', 'Diff']) {
+    for (const name of ['Findings', 'Config', 'Manifests', 'Picture', 'Request', 'Test', 'Prove', 'Cost', 'Diff']) {
       await tab(name).click();
       await expect.poll(() => page().locator('#panel .command').innerText()).toContain('ai-gateway');
       expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -38,8 +38,12 @@ export function usePage() {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  /** Without the text of an earlier visit. */
   const goTo = async (hash: string) => {
     await page.goto('about:blank');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: served.address, storageTypes: 'local_storage' });
+    await session.detach();
     await page.goto(`${served.address}/playground/${hash}`);
   };
   const found = () => page.waitForFunction(() => performance.getEntriesByName('findings').length > 0);

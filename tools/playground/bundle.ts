@@ -27,6 +27,7 @@ const OF_NODE: Readonly<Record<string, string>> = {
 const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/core/values/key-reader.ts': standIn('key-reader'),
   'src/apps/cli/commands.ts': standIn('commands'),
+  'src/library/constructs/checked-options.ts': standIn('checked-options'),
   'src/apps/language/schema-files.ts': standIn('schema-files'),
   'src/apps/cli/language-server/program.ts': standIn('machine'),
   'src/apps/cli/graph/html.ts': standIn('nothing'),
@@ -86,7 +87,11 @@ export function bundleCompiler(): Promise<Bundle> {
     plugins: [REPLACED],
     inject: [standIn('globals')],
     // Imports and calls of `require` get the same file of it.
-    alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
+    // Of cdk8s, the commands use durations only; all of it would double the download.
+    alias: {
+      'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js'),
+      cdk8s: join(ROOT, 'node_modules', 'cdk8s', 'lib', 'duration.js'),
+    },
   });
 }
 

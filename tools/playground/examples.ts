@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAllDocuments, stringify } from 'yaml';
+import type { Files } from '../../playground/compiler/run';
 import type { Example } from '../../playground/page/examples';
-import type { RequestInput } from '../../playground/page/state';
+import { type RequestInput, requestInput } from '../../playground/page/state';
+import { fromNeutral, ProxyDistribution } from '../../src/core/distribution';
 import { ROOT } from '../discover';
 import { filesBelow } from '../files-below';
 import { readMessagePage } from '../message-pages';
@@ -24,26 +27,36 @@ function yamlBelow(folder: string, name: string): string[] {
   return filesBelow(join(folder, name)).map((path) => `${name}/${path.replaceAll('\\', '/')}`);
 }
 
-const asked = (line: string, headers = ''): RequestInput => ({ line, headers, claims: '', body: '' });
+const CHAT = requestInput('POST https://llm.example.com/v1/chat/completions', {
+  headers: 'authorization: Bearer some-key',
+});
 
-const CHAT = asked('POST https://llm.example.com/v1/chat/completions', 'authorization: Bearer some-key');
-
-/** Returns the examples that the page offers. Without a link, it shows the first one, which has findings. */
+/** Returns the examples that the page offers, by group. Without a link, it shows the first one, which has findings. */
 export function examples(): Example[] {
-  const pattern = (name: string) => ({
-    'resources.yaml': readFileSync(join(ROOT, 'test', 'fixtures', 'patterns', name, 'resources.yaml'), 'utf8'),
+  const yaml = (title: string, files: Files, request?: RequestInput): Example => ({
+    title,
+    group: 'YAML',
+    files,
+    ...(request ? { request } : {}),
   });
   return [
-    {
-      title: 'A route to a missing backend',
-      files: { 'gateway.yaml': inputOf('AIG3002') },
-      request: asked('GET /'),
-    },
-    { title: 'An LLM gateway with failover', files: exampleFiles('plain-yaml'), request: CHAT },
-    { title: 'A hub of MCP servers', files: pattern('mcp-hub-full') },
-    { title: 'A router of models', files: pattern('model-router-full') },
-    { title: 'A firewall for prompts', files: pattern('prompt-firewall-full') },
-    { title: 'A gateway for agents', files: pattern('agent-gateway-full') },
+    yaml('Fix a route to a missing backend', { 'gateway.yaml': inputOf('AIG3002') }, requestInput('GET /')),
+    yaml('Fail over between LLM providers', exampleFiles('plain-yaml'), CHAT),
+    yaml('Secure a hub of MCP servers', resourcesOf('mcp-hub-full'), requestInput('POST https://mcp.example.com/mcp')),
+    yaml('Route requests by model', resourcesOf('model-router-full'), CHAT),
+    yaml('Filter prompts and responses', resourcesOf('prompt-firewall-full'), CHAT),
+    yaml('Control access to agents', resourcesOf('agent-gateway-full')),
+    yaml('Limit the cost of models', filesOfGuide('cost.md', ['gateway.yaml', 'prices.yaml'])),
+    yaml(
+      'Test requests',
+      filesOfGuide('request-tests.md', ['shop.yaml', 'shop.gateway-test.yaml']),
+      requestInput('GET http://shop.example.com/orders/7', { apiKey: '{"plan": "free"}' }),
+    ),
+    yaml(
+      'Prove guarantees',
+      filesOfGuide('guarantees.md', ['shop.yaml', 'shop.gateway-guarantees.yaml']),
+      requestInput('GET http://shop.example.com/admin', { apiKey: '{"team": "staff"}' }),
+    ),
   ];
 }
 
@@ -51,4 +64,25 @@ function inputOf(code: string): string {
   const { input } = readMessagePage(ROOT, code);
   if (!input) throw new Error(`${code} has no example in YAML`);
   return input.bad;
+}
+
+/** Returns the resources of a pattern in the names of agentgateway. */
+function resourcesOf(pattern: string): Files {
+  const file = join(ROOT, 'test', 'fixtures', 'patterns', pattern, 'resources.yaml');
+  const documents = parseAllDocuments(readFileSync(file, 'utf8')).map((document) =>
+    stringify(fromNeutral(document.toJS(), ProxyDistribution.AGENTGATEWAY), { lineWidth: 0 }),
+  );
+  return { 'resources.yaml': documents.join('---\n') };
+}
+
+/** Returns the first YAML blocks of a guide under these names. */
+function filesOfGuide(guide: string, names: readonly string[]): Files {
+  const blocks = [...readFileSync(join(ROOT, 'docs', guide), 'utf8').matchAll(/^```yaml[^\n]*\n(.*?)^```/gms)];
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const [, text] = blocks[index] ?? [];
+      if (text === undefined) throw new Error(`docs/${guide} has no block for ${name}`);
+      return [name, text];
+    }),
+  );
 }
