@@ -44,7 +44,7 @@ describe('the environments example', () => {
 
   it('reports nothing in any environment', async () => {
     said = '';
-    expect(await main(['validate', ...CONFIG, '--all-environments'], terminal)).toBe(0);
+    expect(await main(['validate', ...CONFIG, '--all'], terminal)).toBe(0);
     expect(said).toBe('3 environments (dev, prod-eu, prod-us), nothing to report\n');
   });
 

@@ -20,12 +20,15 @@ export interface ClusterChoice {
   readonly mode?: `${GatewayMode}`;
 }
 
+/** The error that an app has no cluster of a name. Of two versions of the app, one may have it. */
+export class UnknownCluster extends UsageError {}
+
 /** Returns the cluster of a command: clusters are separate, and one result cannot cover two of them. */
 export function chooseCluster(all: readonly NamedInputs[], { cluster, mode }: ClusterChoice): NamedInputs {
   const known = aboutGateways(all);
   const named = cluster === undefined ? known : known.filter(({ name }) => name === cluster);
   if (named.length === 0)
-    throw new UsageError(`--cluster: the app has no cluster "${cluster}"; it has ${namesOf(known).join(', ')}`);
+    throw new UnknownCluster(`--cluster: the app has no cluster "${cluster}"; it has ${namesOf(known).join(', ')}`);
   const [one, ...others] = ofMode(named, mode);
   if (others.length === 0) return one;
   if (namesOf([one, ...others]).length > 1)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { type ConstructedObject, loadObjects } from '../../core/compiler/1-load';
+import { type ConstructedObject, type LoadedInput, loadObjects, loadPaths } from '../../core/compiler/1-load';
 import { loadText } from '../../core/compiler/1-load/load-text';
 import { type DiagnosticCollector, formatPath, type SourceLocation } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
@@ -31,6 +31,8 @@ export interface AskedApp extends ClusterChoice {
   readonly command: string;
   /** The folder in which the app runs. */
   readonly folder: string;
+  /** The folder with the output of the app, if it ran already. */
+  readonly appOutput?: string;
 }
 
 /** The locations in which expectation files are searched. */
@@ -46,6 +48,7 @@ export function settingsOfApp(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
+  if (app.appOutput !== undefined) return settingsFrom(app.appOutput, app, read, diagnostics);
   return withAppOutput(app, terminal, (output) => settingsFrom(output, app, read, diagnostics));
 }
 
@@ -97,6 +100,27 @@ export function settingsFrom(
   return { ...read, settings: { ...read.settings, ...HERE }, app: { input, documents: input.documents.length } };
 }
 
+/** Adds the documents of files to those of an app. */
+export function withFiles(
+  settings: RunSettings,
+  paths: readonly string[],
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const { app } = settings;
+  if (!app || paths.length === 0) return settings;
+  const files = loadPaths(paths, diagnostics, { exclude: settings.settings.exclude });
+  const all = [files, app.input];
+  const input: LoadedInput = {
+    documents: all.flatMap(({ documents }) => documents),
+    unreadable: all.flatMap(({ unreadable = [] }) => unreadable),
+    sources: {
+      lineAt: (place) => all.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined),
+      isCutOffAt: (place) => all.some(({ sources }) => sources?.isCutOffAt(place) ?? false),
+    },
+  };
+  return { ...settings, app: { ...app, input, documents: files.documents.length + app.documents } };
+}
+
 function runApp(
   { command, folder }: Pick<AskedApp, 'command' | 'folder'>,
   variables: NodeJS.ProcessEnv,
@@ -136,6 +160,7 @@ function laidOver(
         [...documents, ...externals].map((one) => ({ ...objectOf(one), createdAt: createdAt(one.constructPath) })),
       ),
       documents: documents.length,
+      cluster: chosen.cluster,
       charts: { mode: read.written?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },
   };

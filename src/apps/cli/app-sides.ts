@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { readSettingsFile } from '../../core/settings/settings-file';
+import { defined } from '../../core/values/objects';
 import { appIn, hasApp } from './app-command';
-import { settingsOfApp } from './app-inputs';
+import { settingsOfApp, withFiles } from './app-inputs';
 import { checkOut, type DiffSide, git, withSides } from './diff-sides';
 import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
@@ -24,8 +25,9 @@ export interface Sides {
 
 /** Passes both sides to `use`: files, or apps if `--app` is set. */
 export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: DiffSide, now: DiffSide) => T): T {
-  if ([old, now ?? ''].some(isEnvironment)) return use(...environmentSides(old, now, options));
   const isOfFiles = askedApp(options, read) === undefined;
+  if ([old, now ?? ''].some(isEnvironment))
+    return use(...(isOfFiles ? environmentSides(old, now, options) : clusterSides(old, now, options)));
   const areNamed = options.file !== undefined || [old, now ?? ''].every((name) => existsSync(name));
   if (isOfFiles && !areNamed) demandEnvironment(read.settings, options.environment);
   if (isOfFiles) return withSides(old, now, read.settings.inputs ?? [], use);
@@ -69,6 +71,17 @@ function environmentSides(
   return [sideOf(old), sideOf(other)];
 }
 
+/** Returns two clusters of the current app. */
+function clusterSides(old: string, now: string | undefined, { cluster }: SharedOptions): readonly [DiffSide, DiffSide] {
+  if (now === undefined || ![old, now].every(isEnvironment))
+    throw new UsageError(
+      'write two clusters of the app, such as env:OLD env:NEW; to compare commits of one cluster, use --cluster NAME',
+    );
+  if (cluster !== undefined) throw new UsageError(`--cluster and ${old} exclude each other`);
+  const sideOf = (name: string): DiffSide => ({ name, paths: [], app: '.', cluster: name.slice(ENVIRONMENT.length) });
+  return [sideOf(old), sideOf(now)];
+}
+
 /** Returns settings that keep the host names of the inputs, since renamed hosts are not a change of behavior. */
 function settingsForComparison(
   environment: string,
@@ -86,15 +99,27 @@ export function settingsOfSide(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
-  const { app, paths, environment } = side;
+  const { app, paths, environment, cluster = options.cluster, appOutput } = side;
   if (environment !== undefined) return { ...settingsForComparison(environment, options, diagnostics), partial: true };
   if (app === undefined) {
     const settings = { ...read.settings, inputs: [...paths] };
     return { ...read, ...environmentThen(side, options), settings, partial: true };
   }
-  const command = typeof options.app === 'string' ? options.app : appIn(app);
-  const ofApp = settingsOfApp({ ...options, command, folder: app }, read, diagnostics, terminal);
-  return { ...ofApp, partial: true };
+  const command = commandOfSide(app, options);
+  const asked = { ...options, command, folder: app, ...defined({ cluster, appOutput }) };
+  const ofApp = settingsOfApp(asked, read, diagnostics, terminal);
+  return { ...withFiles(ofApp, filesAt(app, options), diagnostics), partial: true };
+}
+
+/** Returns the command that runs the app in a folder. */
+export function commandOfSide(folder: string, { app }: SharedOptions): string {
+  return typeof app === 'string' ? app : appIn(folder);
+}
+
+/** Returns the files that are read in addition to an app, in its folder; those that did not exist then are left out. */
+function filesAt(app: string, { file = [] }: SharedOptions): readonly string[] {
+  if (app === '.') return file;
+  return file.map((path) => join(app, relative('.', path))).filter((path) => existsSync(path));
 }
 
 /** Returns the environment at a commit with the files of its patches, or undefined if it did not exist. */

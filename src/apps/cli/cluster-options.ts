@@ -13,7 +13,7 @@ export function addClusterOptions(command: Command): Command {
 
 /** Options that a comparison with a cluster accepts. */
 const COMPARED = ['environment'];
-const OTHER_INPUTS = ['app', 'cluster', 'compare', 'environment', 'fix', 'watch', 'allEnvironments'];
+const OTHER_INPUTS = ['app', 'cluster', 'compare', 'environment', 'fix', 'watch', 'all'];
 
 function check(
   options: Readonly<Record<string, unknown>>,

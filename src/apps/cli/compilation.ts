@@ -35,6 +35,8 @@ export interface CommandCompilation {
   readonly partial: boolean;
   /** The selected environment. */
   readonly environment?: ChosenEnvironment;
+  /** The cluster of the app's charts; empty if they name none. */
+  readonly cluster?: string;
   /** Lines of the inputs and of the settings file. */
   readonly sources: SourceLines;
   /** Returns the judgement of the findings together with the command's own findings. */
@@ -123,6 +125,7 @@ export function compileLoaded(
     compileOptions,
     partial: read.partial ?? false,
     ...(environment ? { environment } : {}),
+    ...(app?.cluster === undefined ? {} : { cluster: app.cluster }),
     sources: linesOf(input, sources),
     judgeWith,
   };

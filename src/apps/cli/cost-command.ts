@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { messageOf } from '../../core/text/error-text';
+import { markdownText } from '../../core/text/markdown';
 import type { PricedGateway } from '../cost/priced-gateways';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
+import { ALL_HELP, runForAll } from './all-runs';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
@@ -20,6 +22,7 @@ export interface CostOptions extends Omit<SharedOptions, 'format'> {
   readonly replicas?: number;
   readonly brokenOff?: boolean;
   readonly assume?: string;
+  readonly all?: boolean;
 }
 
 const HELP = `
@@ -30,6 +33,7 @@ reached. If there is no bound, it names the missing limit. Prices are in dollars
 Examples:
   $ ai-gateway cost -f manifests/ --prices prices.yaml
   $ ai-gateway cost -f manifests/ --prices prices.yaml --running 20 -o cost.md
+  $ ai-gateway cost --all --prices prices.yaml     each environment
   $ ai-gateway cost -f manifests/ --prices prices.yaml --assume traffic.yaml
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
@@ -49,10 +53,20 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ru
     .option('--broken-off', 'include clients that abort every response, which limits on tokens do not count')
     .option('--assume <file>', 'expected traffic, for an estimate in addition to the bound')
     .option('-o, --output <file>', 'write into this file (default: stdout)')
+    .option('--all', ALL_HELP)
     .action((options: CostOptions) => {
-      outcome.code = runCost(options, terminal);
+      outcome.code = options.all ? costOfAll(options, terminal) : runCost(options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'cost.md');
+}
+
+/** Prints the bounds of each environment of the settings, or of each cluster of the app. */
+function costOfAll({ format = 'text', ...options }: CostOptions, terminal: Terminal): ExitCode {
+  if (format === 'json' || options.output !== undefined)
+    throw new UsageError('--all prints text or Markdown; for other output, select an environment or a cluster');
+  const headingOf = (title: string) => (format === 'markdown' ? `### ${markdownText(title)}\n\n` : `${title}\n`);
+  const run = (one: SharedOptions) => runCost({ ...options, ...one, format }, terminal);
+  return runForAll({ ...options, format: 'text' }, terminal, headingOf, run);
 }
 
 /** Prints the bounds of spending, and reports what prevents one. */

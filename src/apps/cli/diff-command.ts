@@ -9,8 +9,11 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { DataPlaneVersion } from '../../core/settings/words';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { ApiRevision } from '../../core/values/api-revision.generated';
+import { defined } from '../../core/values/objects';
 import type { CostChange } from '../cost/cost-changes';
-import { settingsOfSide, withBothSides } from './app-sides';
+import { ALL_HELP, checkAllOptions } from './all-runs';
+import { clusterTitle, UnknownCluster } from './app-clusters';
+import { environmentNamed, type Sides, settingsOfSide, withBothSides } from './app-sides';
 import { addClusterOptions } from './cluster-options';
 import { comparisonOf } from './comparison-of-sides';
 import { type CommandCompilation, compileBy, runCompilation } from './compilation';
@@ -36,6 +39,7 @@ export interface DiffOptions extends SharedOptions {
   /** Files of price lists; true without any. */
   readonly prices?: string[] | true;
   readonly running: number;
+  readonly all?: boolean;
 }
 
 /** The value of `--data-plane` that compares the inputs in both releases. */
@@ -53,6 +57,7 @@ Examples:
   $ ai-gateway diff main -f manifests/             a commit and the working tree
   $ ai-gateway diff env:stage env:prod             two environments
   $ ai-gateway diff main --app                     the app, then and now
+  $ ai-gateway diff main --app --all               in each of its clusters
   $ ai-gateway diff --from-cluster -f manifests/   the cluster and the files
   $ ai-gateway diff --data-plane v1.4..v1.5 -f manifests/     two releases
   $ ai-gateway diff main -f manifests/ --no-new-access        no new access
@@ -72,6 +77,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--exit-code', 'exit with 5 if something changes')
     .option('--no-new-access', 'exit with 5 if a caller may gain access')
     .option('--same-answers', 'exit with 5 if an answer may change')
+    .option('--all', ALL_HELP)
     .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
     .action((old: string | undefined, now: string | undefined, given: GivenOptions, command: Command) => {
@@ -94,23 +100,75 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
       }
       if (old === undefined)
         command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
-      outcome.code = runDiff(old, now, options, terminal);
+      outcome.code = options.all ? diffAll(old, now, options, terminal) : runDiff(old, now, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'diff.md');
 }
 
 /** Compares two versions of the inputs: files, commits, environments or apps. */
 export function runDiff(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): ExitCode {
+  const sides = sidesOf(old, now, options);
+  return withBothSides(sides, (before, after) => compareVersions(before, after, sides, terminal));
+}
+
+/** Compares two versions in each environment of the settings, or in each cluster of the app. */
+function diffAll(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): ExitCode {
+  const { compareAll }: typeof import('./diff-all') = require('./diff-all');
+  if (options.format === 'json')
+    throw new UsageError('--all prints text or Markdown; for JSON, select one with --environment or --cluster');
+  if ([old, now ?? ''].some((name) => environmentNamed(name) !== undefined))
+    throw new UsageError(`--all and ${old} exclude each other`);
+  checkAllOptions(options);
+  const sides = sidesOf(old, now, options);
+  return compareAll(
+    sides,
+    terminal,
+    (one) => runDiff(old, now, one, terminal),
+    (before, after, one) => compareVersions(before, after, { ...sides, options: one }, terminal),
+  );
+}
+
+type VersionSides = Sides & { readonly options: DiffOptions; readonly diagnostics: DiagnosticCollector };
+
+function sidesOf(old: string, now: string | undefined, options: DiffOptions): VersionSides {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(options, {}, diagnostics);
-  const sides = { old, ...(now === undefined ? {} : { now }), options, read };
-  const compileSide = (side: DiffSide) => {
-    const found = diagnostics.fork();
-    return compileBy(settingsOfSide(side, sides, found, terminal), found, terminal);
-  };
-  return withBothSides(sides, (before, after) =>
-    compareSides([before, compileSide(before)], [after, compileSide(after)], options, terminal),
-  );
+  return { old, ...(now === undefined ? {} : { now }), options, read, diagnostics };
+}
+
+function compareVersions(before: DiffSide, after: DiffSide, sides: VersionSides, terminal: Terminal): ExitCode {
+  const [old, now] = [before, after].map((side) => compiledSide(side, sides, terminal)) as [
+    SideOrUnknown,
+    SideOrUnknown,
+  ];
+  if (old instanceof UnknownCluster && now instanceof UnknownCluster) throw now;
+  const known = ([side, one]: readonly [DiffSide, SideOrUnknown]): CompiledSide =>
+    one instanceof UnknownCluster ? withoutCluster(side, sides, terminal) : one;
+  return compareSides(known([before, old]), known([after, now]), sides.options, terminal);
+}
+
+type SideOrUnknown = CompiledSide | UnknownCluster;
+
+function compiledSide(side: DiffSide, sides: VersionSides, terminal: Terminal): SideOrUnknown {
+  const found = sides.diagnostics.fork();
+  try {
+    return [side, compileBy(settingsOfSide(side, sides, found, terminal), found, terminal)];
+  } catch (error) {
+    if (error instanceof UnknownCluster && side.cluster === undefined) return error;
+    throw error;
+  }
+}
+
+/** Returns a version of the app that has no such cluster: all objects of the other version are added or removed. */
+function withoutCluster(
+  side: DiffSide,
+  { read, options, diagnostics }: VersionSides,
+  terminal: Terminal,
+): CompiledSide {
+  const { cluster = side.cluster } = options;
+  const app = { input: { documents: [] }, documents: 0, ...defined({ cluster }) };
+  const empty = compileBy({ ...read, app, partial: true }, diagnostics.fork(), terminal);
+  return [{ ...side, name: `${side.name} (has no cluster ${clusterTitle(cluster ?? '')})` }, empty];
 }
 
 /** Compares the same inputs in two releases of the data plane. */
@@ -150,6 +208,7 @@ function compareSides(
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
   // The text of a side that is an environment contains its name.
   const environment = after[0].environment === undefined ? after[1].environment?.name : undefined;
+  const cluster = after[0].cluster === undefined ? after[1].cluster || before[1].cluster : undefined;
   const changes = [
     ...blamed(old, now, () => comparison.changes),
     ...objectChanges(besideGateways(old), besideGateways(now)),
@@ -162,6 +221,7 @@ function compareSides(
     old: oldName,
     new: newName,
     ...(environment === undefined ? {} : { environment }),
+    ...(cluster ? { cluster } : {}),
     ...(changes.length > 0 ? { access: accessBetween(comparison) } : {}),
     changes,
     findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),

@@ -15,6 +15,10 @@ export interface DiffSide {
   readonly environment?: string;
   /** The app that runs for this side instead of reading files. */
   readonly app?: string;
+  /** The cluster of this side, if both sides are clusters of one app. */
+  readonly cluster?: string;
+  /** The folder with the output of the app, if it ran already. */
+  readonly appOutput?: string;
 }
 
 /**

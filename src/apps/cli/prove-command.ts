@@ -3,6 +3,7 @@ import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Diagnostic } from '../../core/diagnostics';
 import { DataPlaneVersion } from '../../core/settings/words';
 import { ApiRevision } from '../../core/values/api-revision.generated';
+import { ALL_HELP, runForAll } from './all-runs';
 import { comparisonOf } from './comparison-of-sides';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';
@@ -25,6 +26,7 @@ export interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
   readonly suggest?: boolean;
   /** The release of the data plane to compare with. */
   readonly against?: DataPlaneVersion;
+  readonly all?: boolean;
 }
 
 const HELP = `
@@ -35,6 +37,7 @@ Examples:
   $ ai-gateway prove -f manifests/
   $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
   $ ai-gateway prove -f manifests/ --suggest > first.gateway-guarantees.yaml
+  $ ai-gateway prove --all                           each environment
   $ ai-gateway prove -f manifests/ --against v1.5    compare two releases
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
@@ -57,10 +60,20 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
         'compare the answers and the guarantees with this release of the data plane',
       ).choices(Object.values(DataPlaneVersion)),
     )
+    .option('--all', ALL_HELP)
     .action((files: readonly string[], options: ProveOptions) => {
-      outcome.code = runProve(files, options, terminal);
+      outcome.code = options.all ? proveAll(files, options, terminal) : runProve(files, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'guarantees.md');
+}
+
+/** Proves the guarantees in each environment of the settings, or in each cluster of the app. */
+function proveAll(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
+  const { format, report: file, suggest: suggests, ...others } = options;
+  if (format !== 'text' || file !== undefined || suggests)
+    throw new UsageError('--all prints text; for other output, select an environment or a cluster');
+  const run = (one: ProveOptions) => runProve(named, one, terminal);
+  return runForAll({ ...others, format }, terminal, (title) => `${title}\n`, run);
 }
 
 /** Proves the guarantees of the files that are named, or of all files below the inputs. */

@@ -27,8 +27,9 @@ export function runSettings(
   if (command !== undefined) {
     if (options.environment !== undefined)
       throw new UsageError('--environment is about inputs of the settings; of an app, choose one by --cluster');
-    const { settingsOfApp }: typeof import('./app-inputs') = require('./app-inputs');
-    return { ...settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal), required: IN_APP };
+    const { settingsOfApp, withFiles }: typeof import('./app-inputs') = require('./app-inputs');
+    const ofApp = settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal);
+    return { ...withFiles(ofApp, options.file ?? [], diagnostics), required: IN_APP };
   }
   // Invalid settings are reported instead, since the inputs could be under a misspelt name.
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
@@ -62,7 +63,6 @@ export function noInputs(): UsageError {
 
 /** Returns the command of the app that provides the inputs. */
 export function askedApp(options: SharedOptions, { settings }: RunSettings): string | undefined {
-  if (options.app && options.file) throw new UsageError('-f and --app exclude each other');
-  if (options.app === undefined && options.cluster === undefined) return undefined;
+  if (options.app === undefined && (options.cluster === undefined || options.file !== undefined)) return undefined;
   return appCommand(options.app ?? true, () => Boolean(settings.inputs?.length));
 }

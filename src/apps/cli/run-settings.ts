@@ -51,6 +51,8 @@ export interface SharedOptions extends ConfigOptions {
   readonly verbose?: boolean;
   readonly app?: string | true;
   readonly cluster?: string;
+  /** The folder with the output of the app, if it ran already. */
+  readonly appOutput?: string;
   readonly environment?: string;
   readonly fromCluster?: boolean;
   readonly context?: string;
@@ -61,6 +63,8 @@ export interface AppInput {
   readonly input: LoadedInput;
   /** The number of rendered documents; the remaining ones are external objects. */
   readonly documents: number;
+  /** The name of the cluster; empty if its charts name none. */
+  readonly cluster?: string;
   /** The settings of charts of this package; manifests of other programs are read like any file. */
   readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;
 }

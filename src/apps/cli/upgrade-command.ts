@@ -12,7 +12,7 @@ import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
 import { releaseChanges } from './release-changes';
 import { isDocumentOnError, report } from './report';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -20,6 +20,7 @@ Lists resources that a controller of another revision rejects or interprets diff
 
 Examples:
   $ ai-gateway upgrade --to v1.5 -f manifests/
+  $ ai-gateway upgrade --to v1.5 --app                           the app of cdk8s.yaml
   $ ai-gateway upgrade --to v1.5 --configs out/configs/          files of the data plane
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   print safe fixes as a patch
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             write them into the files
@@ -40,7 +41,7 @@ interface UpgradeOptions extends SharedOptions {
 
 export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option }: typeof import('commander') = require('commander');
-  addSharedOptions(program.command('upgrade'))
+  addAppOptions(addSharedOptions(program.command('upgrade')))
     .description('List changes of another API revision')
     .addOption(new Option('--to <revision>', 'revision of the controller').choices(TARGETS).makeOptionMandatory())
     .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
@@ -48,6 +49,8 @@ export function addUpgradeCommand(program: Command, terminal: Terminal, outcome:
     .option('--dry-run', 'with --fix: print the changes without writing them')
     .action((options: UpgradeOptions) => {
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
+      if (options.fix && (options.app || options.cluster !== undefined))
+        throw new UsageError('--fix changes files; to change resources of an app, edit its program');
       if (options.revision !== undefined) throw new UsageError('--to selects the revision; remove --revision');
       outcome.code = options.configs
         ? reportConfigFiles(options.configs, options, terminal)

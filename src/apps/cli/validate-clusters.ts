@@ -1,6 +1,7 @@
 import { DiagnosticCollector } from '../../core/diagnostics';
-import { type ClusterChoice, clusterTitle } from './app-clusters';
-import { choicesIn, settingsFrom, withAppOutput } from './app-inputs';
+import { choiceTitle } from './all-runs';
+import type { ClusterChoice } from './app-clusters';
+import { choicesIn, settingsFrom, withAppOutput, withFiles } from './app-inputs';
 import { type CommandCompilation, compileBy } from './compilation';
 import type { ExitCode } from './exit-code';
 import { IN_APP } from './run-inputs';
@@ -25,17 +26,12 @@ export function validateClusters(
     const run = (choice: ClusterChoice) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsFrom(output, choice, settingsOfRun(options, {}, diagnostics, memory), diagnostics);
-      return compileBy({ ...read, required: IN_APP }, diagnostics, terminal, memory);
+      const all = withFiles(read, options.file ?? [], diagnostics);
+      return compileBy({ ...all, required: IN_APP }, diagnostics, terminal, memory);
     };
     const choices = choicesIn(output);
     if (choices.length === 1) return reportOne(run(choices[0]));
-    const runs = choices.map((choice) => ({ name: titleOf(choice, choices), run: () => run(choice) }));
+    const runs = choices.map((choice) => ({ name: choiceTitle(choice, choices), run: () => run(choice) }));
     return reportTogether('cluster', runs, options, terminal);
   });
-}
-
-/** Returns the name of a cluster, with the mode if charts of both modes belong to it. */
-function titleOf({ cluster = '', mode }: ClusterChoice, all: readonly ClusterChoice[]): string {
-  const hasBoth = all.filter((other) => other.cluster === cluster).length > 1;
-  return hasBoth ? `${clusterTitle(cluster)} (${mode})` : clusterTitle(cluster);
 }

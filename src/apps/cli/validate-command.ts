@@ -3,6 +3,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
 import { phaseOf } from '../../core/diagnostics/phases';
+import { ALL_HELP, checkAllOptions } from './all-runs';
 import { addClusterOptions } from './cluster-options';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
@@ -25,7 +26,7 @@ Reports all findings of a compilation, and writes no output.
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
   $ ai-gateway validate --app                  check the app of cdk8s.yaml
-  $ ai-gateway validate --all-environments     check each environment
+  $ ai-gateway validate --all                  check each environment
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github   annotations in GitHub Actions
   $ ai-gateway validate -f . --write-baseline  accept current findings
@@ -41,7 +42,7 @@ export interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly fix?: boolean;
   readonly dryRun?: boolean;
   readonly watch?: boolean;
-  readonly allEnvironments?: boolean;
+  readonly all?: boolean;
 }
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
@@ -53,14 +54,14 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     )
     .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
     .option('--dry-run', 'with --fix: print the changes without writing them')
-    .option('--all-environments', 'check each of the `environments` of the settings')
+    .option('--all', ALL_HELP)
     .option('--watch', 'run again after each change, until interrupted')
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
       checkStandardOutput({ '--externals': options.externals, '--report': options.report });
       if (options.fix && (options.app || options.cluster !== undefined))
         throw new UsageError('--fix changes files; to change resources of an app, edit its program');
-      if (options.allEnvironments) checkAllEnvironments(options);
+      if (options.all) checkAll(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const memory = options.watch ? new RunMemory() : undefined;
       const act = () => runValidate(options, terminal, memory);
@@ -74,7 +75,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
 export function runValidate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
   if (options.fix) return validateAndFix(options, terminal);
   if (options.writeBaseline) return writeBaseline(options, terminal);
-  if (options.allEnvironments) {
+  if (options.all && !options.app) {
     const { validateEnvironments }: typeof import('./validate-environments') = require('./validate-environments');
     return validateEnvironments(options, terminal, memory);
   }
@@ -93,15 +94,11 @@ function appWithAllClusters(options: ValidateOptions): string | undefined {
   return askedApp(options, settingsOfRun(options, {}, new DiagnosticCollector()));
 }
 
-function checkAllEnvironments(options: ValidateOptions): void {
-  const others = {
-    '--environment': options.environment,
-    '--fix': options.fix,
-    '--write-baseline': options.writeBaseline,
-  };
-  const more = { '--externals': options.externals, '--app': options.app, '--cluster': options.cluster };
-  const [other] = Object.entries({ ...others, ...more }).find(([, value]) => value !== undefined) ?? [];
-  if (other !== undefined) throw new UsageError(`--all-environments and ${other} exclude each other`);
+function checkAll(options: ValidateOptions): void {
+  checkAllOptions(options);
+  const others = { '--fix': options.fix, '--write-baseline': options.writeBaseline, '--externals': options.externals };
+  const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
+  if (other !== undefined) throw new UsageError(`--all and ${other} exclude each other`);
 }
 
 function reportOn(

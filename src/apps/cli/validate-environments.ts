@@ -1,8 +1,8 @@
-import { DiagnosticCollector } from '../../core/diagnostics';
+import { environmentNames } from './all-runs';
 import { runCompilation } from './compilation';
-import { type ExitCode, UsageError } from './exit-code';
+import type { ExitCode } from './exit-code';
 import { RunMemory } from './run-memory';
-import { type SharedOptions, settingsOfRun } from './run-settings';
+import type { SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { reportTogether } from './validate-together';
 
@@ -12,10 +12,7 @@ export function validateEnvironments(
   terminal: Terminal,
   memory: RunMemory = new RunMemory(),
 ): ExitCode {
-  const diagnostics = new DiagnosticCollector();
-  const names = Object.keys(settingsOfRun(options, {}, diagnostics).settings.environments ?? {}).sort();
-  if (names.length === 0 && !diagnostics.hasErrors)
-    throw new UsageError('--all-environments: no settings file names environments');
+  const names = environmentNames(options);
   const runOf = (environment?: string) => ({
     name: environment ?? '',
     run: () => runCompilation({ ...options, environment }, {}, terminal, undefined, memory),

@@ -181,7 +181,7 @@ describe('a convention', () => {
     const args = useConventions(two, rare);
     for (const environment of ['dev', 'prod'])
       expect((await run('validate', ...args, '--environment', environment)).out).not.toContain('AIG0028');
-    const { out } = await run('validate', ...args, '--all-environments');
+    const { out } = await run('validate', ...args, '--all');
     expect(out.match(/warning\[AIG0028\].*/g)).toEqual([
       expect.stringContaining('convention ORG0001 matches no route'),
     ]);

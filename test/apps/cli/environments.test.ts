@@ -65,7 +65,7 @@ describe('--environment', () => {
 
   it.each(['', ' 3', ' {hostz: {}}'])('that is wrong is told as what it is:%s', async (content) => {
     const config = useSettings(`  stage: {}\n  prod:${content}\n`);
-    for (const which of ['--environment=prod', '--environment=stage', '--all-environments'])
+    for (const which of ['--environment=prod', '--environment=stage', '--all'])
       expect(await run('validate', '--config', config, which)).toMatchObject({
         code: 1,
         out: expect.stringContaining('ai-gateway.yaml:5:'),
@@ -219,34 +219,34 @@ describe('the output folder of an environment', () => {
     ['  prod: {output: made/manifests/prod}\n  dev: {output: made}\n', '4:10'],
   ])('rejects an environment that writes into it: %s', async (environments, place) => {
     const config = useSettings(environments);
-    for (const which of ['--all-environments', '--environment=dev', '--environment=prod']) {
+    for (const which of ['--all', '--environment=dev', '--environment=prod']) {
       const { code, out } = await run('validate', '--config', config, which);
       expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('warning[AIG1027]: environment prod') });
       expect(out).toContain(`ai-gateway.yaml:${place}`);
     }
     folder.write('ai-gateway.yaml', `severities: {AIG1027: off}\n${folder.read('ai-gateway.yaml')}`);
-    expect((await run('validate', '--config', config, '--all-environments')).out).toBe('');
+    expect((await run('validate', '--config', config, '--all')).out).toBe('');
   });
 
   it('may be nested and is ignored if nothing is compiled', async () => {
     const inside = useSettings('  dev: {output: out/prod/dev}\n  prod: {}\n  test: {output: out/prod/manifests2}\n');
-    expect((await run('validate', '--config', inside, '--all-environments')).out).toBe('');
+    expect((await run('validate', '--config', inside, '--all')).out).toBe('');
     const controller = useSettings('  dev: {output: made}\n  prod: {output: made}\n');
     folder.write('ai-gateway.yaml', `mode: controller\n${folder.read('ai-gateway.yaml')}`);
-    expect((await run('validate', '--config', controller, '--all-environments')).out).not.toContain('AIG1027');
+    expect((await run('validate', '--config', controller, '--all')).out).not.toContain('AIG1027');
   });
 });
 
-describe('validate --all-environments', () => {
+describe('validate --all', () => {
   it('reports shared findings once and others with their environment', async () => {
     const config = useSettings(
       '  dev: {patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n  prod: {}\n  stage: {}\n',
     );
-    const { code, out } = await run('validate', '--config', config, '--all-environments');
+    const { code, out } = await run('validate', '--config', config, '--all');
     expect(code).toBe(0);
     expect(out.match(/warning\[AIG7005\]/g)).toHaveLength(1);
     expect(out).toContain('in environment dev');
-    const json = JSON.parse((await run('validate', '--config', config, '--all-environments', '--format', 'json')).out);
+    const json = JSON.parse((await run('validate', '--config', config, '--all', '--format', 'json')).out);
     expect(json.diagnostics.map(({ notes }: { notes: { text: string }[] }) => notes[0]?.text)).toContain(
       'in environment dev',
     );
@@ -256,17 +256,17 @@ describe('validate --all-environments', () => {
     const config = useSettings(
       '  dev: {}\n  prod: {failOn: warning, patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n',
     );
-    expect((await run('validate', '--config', config, '--all-environments')).code).toBe(1);
+    expect((await run('validate', '--config', config, '--all')).code).toBe(1);
   });
 
   it('reports nothing if all are valid', async () => {
     const config = useSettings('  dev: {}\n  prod: {}\n');
-    expect(await run('validate', '--config', config, '--all-environments')).toEqual({
+    expect(await run('validate', '--config', config, '--all')).toEqual({
       code: 0,
       out: '',
       err: '2 environments (dev, prod), nothing to report\n',
     });
-    expect(await run('validate', '--config', config, '--all-environments', '--environment', 'dev')).toMatchObject({
+    expect(await run('validate', '--config', config, '--all', '--environment', 'dev')).toMatchObject({
       code: 2,
     });
   });
@@ -276,10 +276,10 @@ describe('validate --all-environments', () => {
     const gone = 'patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]';
     const used = useSettings(`  dev: {${gone}}\n  prod: {}\n`);
     folder.write('ai-gateway.yaml', `${waiver}${folder.read('ai-gateway.yaml')}`);
-    expect((await run('validate', '--config', used, '--all-environments')).out).not.toContain('AIG0011');
+    expect((await run('validate', '--config', used, '--all')).out).not.toContain('AIG0011');
     const unused = useSettings('  dev: {}\n  prod: {}\n');
     folder.write('ai-gateway.yaml', `${waiver}${folder.read('ai-gateway.yaml')}`);
-    expect((await run('validate', '--config', unused, '--all-environments')).out).toContain('matches no finding');
+    expect((await run('validate', '--config', unused, '--all')).out).toContain('matches no finding');
   });
 });
 

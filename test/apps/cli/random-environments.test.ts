@@ -39,7 +39,7 @@ function sorted(diagnostics: readonly Diagnostic[]): string[] {
   return [...new Set(single)].sort();
 }
 
-it(`validate --all-environments matches each single run (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
+it(`validate --all matches each single run (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
   timeout: 300_000 + WORLDS * 10_000,
 }, async () => {
   for (let world = 0; world < WORLDS; world++) {
@@ -49,7 +49,7 @@ it(`validate --all-environments matches each single run (ENVIRONMENTS_SEED=${SEE
     const config = folder.path('ai-gateway.yaml');
     const at = `ENVIRONMENTS_SEED=${SEED}, world ${world}`;
     const options = ['--config', config, '--format', 'json'];
-    const all = await run('validate', '--all-environments', ...options);
+    const all = await run('validate', '--all', ...options);
     const found = JSON.parse(all.out).diagnostics as readonly Diagnostic[];
     const diagnostics = found.filter((finding) => !isAboutWaiver(finding));
     const memory = new RunMemory();
