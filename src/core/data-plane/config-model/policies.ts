@@ -1,10 +1,16 @@
 import type { ConfigPart } from '../config';
-import { fieldsOf, isJsonObject } from '../json';
+import { fieldsOf, isJsonObject, objectsIn } from '../json';
 
 /** The part of a config that a policy of the section `policies` applies to. */
 export type ConfigPolicyTarget =
-  /** All listeners, those of a port, or the one with a name. */
-  | { readonly level: 'gateway'; readonly listener?: unknown; readonly port?: unknown }
+  /** All listeners, those of a port, or the one with a name. A process serves one Gateway, which it calls `default` in `default`. */
+  | {
+      readonly level: 'gateway';
+      readonly gatewayName?: unknown;
+      readonly gatewayNamespace?: unknown;
+      readonly listener?: unknown;
+      readonly port?: unknown;
+    }
   | { readonly level: 'route'; readonly route: string }
   /** @param section a provider or MCP target of the backend */
   | { readonly level: 'backend'; readonly backend: string; readonly section?: unknown }
@@ -27,15 +33,18 @@ export function policiesIn({ policies }: ConfigPart): readonly ConfigPolicy[] {
   return entries.flatMap((one, index): readonly ConfigPolicy[] => {
     if (!isJsonObject(one)) return [];
     const entry: ConfigPart = one;
-    const target = targetIn(fieldsOf(entry.target));
-    return [{ index, entry, settings: entry.policy, isBeforeRouting: entry.phase === 'gateway', target }];
+    return [
+      { index, entry, settings: entry.policy, isBeforeRouting: entry.phase === 'gateway', target: targetOf(entry) },
+    ];
   });
 }
 
-function targetIn({ gateway, route, backend }: ConfigPart): ConfigPolicyTarget {
+/** Returns the target of a policy in a config, or in the dump of a process that reads one. */
+export function targetOf({ target }: ConfigPart): ConfigPolicyTarget {
+  const { gateway, route, backend }: ConfigPart = fieldsOf(target);
   if (isJsonObject(gateway)) {
-    const { listenerName: listener, port }: ConfigPart = fieldsOf(gateway);
-    return { level: 'gateway', listener, port };
+    const { gatewayName, gatewayNamespace, listenerName: listener, port }: ConfigPart = fieldsOf(gateway);
+    return { level: 'gateway', gatewayName, gatewayNamespace, listener, port };
   }
   if (isJsonObject(route)) return { level: 'route', route: routeKey(fieldsOf(route)) };
   const { backend: named }: ConfigPart = fieldsOf(backend);
@@ -47,6 +56,11 @@ function targetIn({ gateway, route, backend }: ConfigPart): ConfigPolicyTarget {
 /** Returns `namespace/name` of a route. */
 export function routeKey({ namespace = 'default', name }: ConfigPart): string {
   return `${namespace}/${name}`;
+}
+
+/** Returns the routes of a listener or of a group of routes. */
+export function routesIn({ routes, tcpRoutes }: ConfigPart): readonly ConfigPart[] {
+  return [...objectsIn(routes), ...objectsIn(tcpRoutes)];
 }
 
 /** Returns the reference to a backend of the config: its namespace is empty. */

@@ -6,6 +6,7 @@ import {
   isOnListener,
   isOnRoute,
   policiesIn,
+  routesIn,
 } from '../../../../src/core/data-plane/config-model/policies';
 
 function targetOf(target: unknown) {
@@ -90,5 +91,20 @@ describe('models', () => {
     ['nowhere', {}, false],
   ])('are served %s', (_, config, isServed) => {
     expect(new ConfigModel(config).servesModelsAlone).toBe(isServed);
+  });
+
+  it('have listeners of their own, with the policies before the choice of a model', () => {
+    const { modelListeners } = new ConfigModel({ gateways: { models: { port: 81, authorization: { rules: [] } } } });
+    expect(modelListeners).toEqual([{ name: 'models', port: 81, policies: { authorization: { rules: [] } } }]);
+  });
+});
+
+describe('routes', () => {
+  it('are those of listeners and groups, also of TCP', () => {
+    expect(routesIn({ routes: [{ name: 'a' }, 'invalid'], tcpRoutes: [{ name: 'b' }] })).toEqual([
+      { name: 'a' },
+      { name: 'b' },
+    ]);
+    expect(routesIn({})).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
 import { load } from 'js-yaml';
+import type { ConfigPart } from '../../config';
+import { type BoundListener, ConfigModel, MODEL_ROUTER, type ModelListener } from '../../config-model/config-model';
+import { type ConfigPolicy, routeKey, routesIn } from '../../config-model/policies';
 import { fieldsOf, type JsonFields } from '../../json';
 import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, field, listOf, objectEntries, unless } from './canonical';
@@ -14,18 +17,17 @@ export function configIn(text: string): unknown {
 
 /** Returns the parts of a config as the process that reads it sees them. */
 export function partsOfConfig(config: unknown, presets: ModelPresets = PRESETS): readonly RunningPart[] {
+  const model = new ConfigModel(fieldsOf(config));
   return [
-    ...listOf(field(config, 'binds')).flatMap(partsOfBind),
-    ...listOf(field(config, 'policies')).map(policyOfConfig),
+    ...model.listeners.flatMap(partsOfListener),
+    ...model.policies.map(policyOfConfig),
     ...objectEntries(field(config, 'frontendPolicies')).map(([name, value]) => {
       const id = OTHER_NAMES[name] ?? name;
       return { kind: 'frontend' as const, id, value: field(policiesOfConfig({ [id]: value }), id) };
     }),
-    ...listOf(field(config, 'backends')).map(backendOfConfig),
-    ...listOf(field(config, 'routeGroups')).flatMap((group) =>
-      listOf(field(group, 'routes')).map((route) => partOfRoute(route, String(field(group, 'name')))),
-    ),
-    ...objectEntries(field(config, 'gateways')).flatMap(partsOfGateway),
+    ...[...model.backends].filter(([reference]) => reference !== MODEL_ROUTER).map(([, part]) => backendOfConfig(part)),
+    ...[...model.routeGroups].flatMap(([name, group]) => routesIn(group).map((route) => partOfRoute(route, name))),
+    ...model.modelListeners.flatMap(partsOfModelListener),
     ...modelsOfConfig(field(config, 'llm'), presets),
   ];
 }
@@ -37,29 +39,25 @@ function expanded(text: string): string {
   return text.replace(/\$\$|\$\{[^}]*\}|\$[\p{L}\p{Nd}_]+/gu, (found) => (found === '$$' ? '$' : UNSEEN));
 }
 
-function partsOfBind(bind: unknown): RunningPart[] {
-  return listOf(field(bind, 'listeners')).flatMap((listener) => {
-    const id = `${field(bind, 'port')}/${field(listener, 'name')}`;
-    const value = canonical({
-      protocol: field(listener, 'protocol'),
-      ...portForm(bind),
-      hostname: unless('*', field(listener, 'hostname')),
-    });
-    const routes = [...listOf(field(listener, 'routes')), ...listOf(field(listener, 'tcpRoutes'))];
-    return [{ kind: 'listener', id, value } as const, ...routes.map((route) => partOfRoute(route, id))];
+function partsOfListener({ name, port, part, bind }: BoundListener): RunningPart[] {
+  const id = `${port}/${name}`;
+  const value = canonical({
+    protocol: part.protocol,
+    ...portForm(bind),
+    hostname: unless('*', part.hostname),
   });
+  return [{ kind: 'listener', id, value } as const, ...routesIn(part).map((route) => partOfRoute(route, id))];
 }
 
-function partOfRoute(route: unknown, listener: string): RunningPart {
-  const id = `${listener} ${field(route, 'namespace') ?? 'default'}/${field(route, 'name')}`;
-  return { kind: 'route', id, value: routeOfConfig(route) };
+/** @param place - the listener or the group that contains the route */
+function partOfRoute(route: ConfigPart, place: string): RunningPart {
+  return { kind: 'route', id: `${place} ${routeKey(route)}`, value: routeOfConfig(route) };
 }
 
-const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ weight: 1, to: '/llm:router' }] };
+const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ weight: 1, to: MODEL_ROUTER }] };
 
-/** Returns the parts of a gateway that contains only models, which no client reaches. */
-function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPart[] {
-  const { port, ...policies } = fieldsOf(gateway);
+/** Returns the parts of a listener for models, which no client reaches. */
+function partsOfModelListener({ name, port, policies }: ModelListener): RunningPart[] {
   const id = `${port}/${name}`;
   const rules = canonical({ phase: 'gateway', listener: name, policies: policiesOfConfig(policies) });
   return [
@@ -81,15 +79,15 @@ function policiesWithin(holder: unknown): JsonFields | undefined {
   return policiesOfConfig(field(holder, 'policies'));
 }
 
-function policyOfConfig(policy: unknown): RunningPart {
-  const name = field(policy, 'name');
+function policyOfConfig({ entry, settings, target }: ConfigPolicy): RunningPart {
+  const { namespace, name } = fieldsOf(entry.name);
   return {
     kind: 'policy',
-    id: `${field(name, 'namespace')}/${field(name, 'name')}`,
+    id: `${namespace}/${name}`,
     value: canonical({
-      phase: field(policy, 'phase') ?? 'route',
-      ...targetOfPolicy(policy),
-      policies: policiesOfConfig(field(policy, 'policy')),
+      phase: entry.phase ?? 'route',
+      ...targetOfPolicy(target),
+      policies: policiesOfConfig(settings),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { targetOf } from '../../config-model/policies';
 import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, field, listOf, objectEntries, unless } from './canonical';
@@ -90,7 +91,11 @@ function policyOfDump(policy: unknown): RunningPart[] {
   }
   const entries = objectEntries(field(policy, 'policy')).flatMap(([, own]) => objectEntries(own));
   const { phase = 'route', ...policies } = Object.fromEntries(entries);
-  const value = canonical({ phase, ...targetOfPolicy(policy), policies: policiesOfDump([policies]) });
+  const value = canonical({
+    phase,
+    ...targetOfPolicy(targetOf(fieldsOf(policy))),
+    policies: policiesOfDump([policies]),
+  });
   return [{ kind: 'policy', id: key, value }];
 }
 

@@ -1,3 +1,4 @@
+import type { ConfigPolicyTarget } from '../../config-model/policies';
 import { fieldsOf, type JsonFields } from '../../json';
 import { CONFIG_DEFAULTS } from '../defaults';
 import { canonical, field, listOf, objectEntries, omitFields, unless } from './canonical';
@@ -84,17 +85,15 @@ export function portForm(bind: unknown): JsonFields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
 }
 
-/** The listener, the route or the backend that a policy is for; none: the whole gateway, which is called `default` in each process. */
-export function targetOfPolicy(policy: unknown): JsonFields {
-  const target = field(policy, 'target');
-  const gateway = field(target, 'gateway');
-  const route = field(target, 'route');
+/** Returns the target of a policy in the form that is compared: the listener, the route or the backend; nothing: the whole gateway. */
+export function targetOfPolicy(target: ConfigPolicyTarget): JsonFields {
+  if (target.level === 'route') return { route: target.route };
+  if (target.level === 'backend') return { backend: target.backend.replace(/^[^/]*\//, '') };
+  if (target.level !== 'gateway') return {};
   return {
-    ...(route === undefined ? {} : { route: `${field(route, 'namespace')}/${field(route, 'name')}` }),
-    gateway: unless('default', field(gateway, 'gatewayName')),
-    gatewayNamespace: unless('default', field(gateway, 'gatewayNamespace')),
-    listener: field(gateway, 'listenerName'),
-    backend: field(field(field(target, 'backend'), 'backend'), 'name'),
+    gateway: unless('default', target.gatewayName),
+    gatewayNamespace: unless('default', target.gatewayNamespace),
+    listener: target.listener,
   };
 }
 

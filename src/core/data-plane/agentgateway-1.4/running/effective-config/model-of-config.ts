@@ -1,3 +1,4 @@
+import { type BoundListener, ConfigModel, MODEL_ROUTER } from '../../../config-model/config-model';
 import { fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { plainLabel } from '../../metric-labels';
@@ -29,9 +30,6 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
   'tcp',
 ]);
 
-/** The process's name for the router among the models of its file. */
-const ROUTER = 'llm:router';
-
 /** Returns the model of the file of a process. */
 export function modelOfConfig(text: string): RunningModel {
   const config = configIn(text);
@@ -50,11 +48,13 @@ export function modelOfConfig(text: string): RunningModel {
     targeted: [
       ...ofKind(parts, 'policy').flatMap(({ value }) => targetedOf(value)),
       ...ofKind(parts, 'frontend').map(({ id, value }) => frontend(id, value)),
-      ...listOf(field(config, 'binds')).flatMap((bind) => tlsOfPort(bind, ofKind(parts, 'frontend'))),
+      ...new ConfigModel(fieldsOf(config)).listeners.flatMap((listener) =>
+        tlsOfPort(listener, ofKind(parts, 'frontend')),
+      ),
       ...metricsOf(config),
     ],
     backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
-    routers: new Map([[ROUTER, ofKind(parts, 'model')]]),
+    routers: new Map([[MODEL_ROUTER.slice(1), ofKind(parts, 'model')]]),
     versions: new Map(),
     notCompared: [],
   };
@@ -126,16 +126,14 @@ function frontend(name: string, value: unknown): Targeted {
   return { target: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
 }
 
-/** Returns the TLS settings of listeners, which override the policy of their port, merged with the common settings. */
-function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly Targeted[] {
+/** Returns the TLS settings of a listener, which override the policy of its port, merged with the common settings. */
+function tlsOfPort({ name, part }: BoundListener, frontends: readonly RunningPart[]): readonly Targeted[] {
   const common = fieldsOf(frontends.find(({ id }) => id === 'tls')?.value);
-  return listOf(field(bind, 'listeners')).flatMap((listener) => {
-    const tls = fieldsOf(field(listener, 'tls'));
-    const own = TLS_OF_LISTENERS.flatMap(([name, here]) => (tls[here] === undefined ? [] : [[name, tls[here]]]));
-    const target: RunningPolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
-    const value = { ...common, ...Object.fromEntries(own) };
-    return own.length === 0 ? [] : [{ target, phase: 'frontend', name: 'tls', value, locks: false } as const];
-  });
+  const tls = fieldsOf(part.tls);
+  const own = TLS_OF_LISTENERS.flatMap(([policy, key]) => (tls[key] === undefined ? [] : [[policy, tls[key]]]));
+  const target: RunningPolicyTarget = { level: 'listener', name: String(name) };
+  const value = { ...common, ...Object.fromEntries(own) };
+  return own.length === 0 ? [] : [{ target, phase: 'frontend', name: 'tls', value, locks: false } as const];
 }
 
 /** The names of TLS settings in policies and in listeners. */
