@@ -60,7 +60,7 @@ export function withAppOutput<T>(
 ): T {
   const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
   try {
-    runApp(app, appVariables(folder), terminal);
+    runInFolder(app, terminal, appVariables(folder));
     return use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -121,10 +121,11 @@ export function withFiles(
   return { ...settings, app: { ...app, input, documents: files.documents.length + app.documents } };
 }
 
-function runApp(
+/** Runs a command in a folder. Prints its output if it fails. */
+export function runInFolder(
   { command, folder }: Pick<AskedApp, 'command' | 'folder'>,
-  variables: NodeJS.ProcessEnv,
   terminal: Terminal,
+  variables: NodeJS.ProcessEnv = {},
 ): void {
   const { status, signal, error, stdout, stderr } = spawnSync(command, {
     shell: true,

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { readSettingsFile } from '../../core/settings/settings-file';
 import { defined } from '../../core/values/objects';
 import { appIn, hasApp } from './app-command';
-import { settingsOfApp, withFiles } from './app-inputs';
-import { checkOut, type DiffSide, git, withSides } from './diff-sides';
+import { runInFolder, settingsOfApp, withFiles } from './app-inputs';
+import { checkOut, type DiffSide, git, textAtCommit, withSides } from './diff-sides';
 import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
@@ -19,12 +19,22 @@ export interface Sides {
   readonly old: string;
   /** The new side; undefined for the current inputs of the options. */
   readonly now?: string;
-  readonly options: SharedOptions;
+  readonly options: SharedOptions & InstallOptions;
   readonly read: RunSettings;
+  readonly terminal: Terminal;
+}
+
+/** The option of commands that run the app of a commit. */
+export interface InstallOptions {
+  /** The command that installs the packages of an app in its folder. */
+  readonly install?: string;
 }
 
 /** Passes both sides to `use`: files, or apps if `--app` is set. */
-export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: DiffSide, now: DiffSide) => T): T {
+export function withBothSides<T>(
+  { old, now, options, read, terminal }: Sides,
+  use: (old: DiffSide, now: DiffSide) => T,
+): T {
   const isOfFiles = askedApp(options, read) === undefined;
   if ([old, now ?? ''].some(isEnvironment))
     return use(...(isOfFiles ? environmentSides(old, now, options) : clusterSides(old, now, options)));
@@ -36,7 +46,10 @@ export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: 
     if (existsSync(name)) return { name, paths: [name], ...(hasApp(name) ? { app: name } : {}) };
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
-    return { name, paths: [], folder, app: appOfCommit(name, folder) };
+    const app = appOfCommit(name, folder, options.install !== undefined);
+    if (options.install === undefined) return { name, paths: [], folder, app, otherLocks: otherLocksAt(name) };
+    runInFolder({ command: options.install, folder: app }, terminal);
+    return { name, paths: [], folder, app };
   };
   try {
     return use(sideOf(old), now === undefined ? { name: 'the app', paths: [], app: '.' } : sideOf(now));
@@ -160,9 +173,41 @@ function settingsThen(commit: string, file: string, folder: string): string | un
 /** Folders that a program requires and that are not under version control. The current ones are used. */
 const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'imports'];
 
-/** Writes all files of a commit to a folder and returns the folder of the app in it. */
-function appOfCommit(commit: string, folder: string): string {
+/** Files that list the versions of packages. */
+const LOCK_FILES = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'requirements.txt',
+  'constraints.txt',
+  'poetry.lock',
+  'uv.lock',
+];
+
+/** Returns the lock files in this folder, and above it in the repository, that are different at a commit. */
+function otherLocksAt(commit: string): readonly string[] {
+  const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
+  const found: string[] = [];
+  for (let here = process.cwd(); ; here = dirname(here)) {
+    for (const name of LOCK_FILES) {
+      const file = join(here, name);
+      const then = existsSync(file) ? textAtCommit(commit, file) : undefined;
+      if (then !== undefined && then !== readFileSync(file, 'utf8')) found.push(relative(process.cwd(), file));
+    }
+    if (here === top || here === dirname(here)) return found;
+  }
+}
+
+/**
+ * Writes all files of a commit to a folder and returns the folder of the app in it.
+ *
+ * @param hasOwnPackages - whether packages are installed there; otherwise, the current ones are used
+ */
+function appOfCommit(commit: string, folder: string, hasOwnPackages: boolean): string {
   const [all = folder] = checkOut(commit, ['.'], folder);
+  if (hasOwnPackages) return all;
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
   for (let here = process.cwd(); ; here = dirname(here)) {
     for (const name of DEPENDENCIES) {

@@ -42,13 +42,13 @@ export function sidesOfCluster(
   const compared = comparedCluster(cluster, read, found, terminal);
   const compileSide = (side: DiffSide): CompiledSide => {
     const ofSide = diagnostics.fork();
-    const own = settingsOfSide(side, { old: side.name, options, read: asForCluster(read) }, ofSide, terminal);
+    const own = settingsOfSide(side, { old: side.name, options, read: asForCluster(read), terminal }, ofSide, terminal);
     return [side, compileBy(compared.ofFiles(own), ofSide, terminal)];
   };
   const after =
     named === undefined
       ? compileSide({ name: inputs.join(' '), paths: inputs })
-      : withBothSides({ old: named, now: named, options, read }, (side) => compileSide(side));
+      : withBothSides({ old: named, now: named, options, read, terminal }, (side) => compileSide(side));
   const [, { input, documents }] = after;
   const before = compared.ofCluster(input.documents.slice(0, documents));
   const compiled = compileBy(before, found, terminal);

@@ -40,6 +40,7 @@ export interface DiffOptions extends SharedOptions {
   readonly prices?: string[] | true;
   readonly running: number;
   readonly all?: boolean;
+  readonly install?: string;
 }
 
 /** The value of `--data-plane` that compares the inputs in both releases. */
@@ -78,6 +79,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--no-new-access', 'exit with 5 if a caller may gain access')
     .option('--same-answers', 'exit with 5 if an answer may change')
     .option('--all', ALL_HELP)
+    .option('--install <command>', 'with --app: install the packages of a commit with this command, such as "npm ci"')
     .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
     .action((old: string | undefined, now: string | undefined, given: GivenOptions, command: Command) => {
@@ -102,12 +104,12 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
         command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
       outcome.code = options.all ? diffAll(old, now, options, terminal) : runDiff(old, now, options, terminal);
     });
-  endHelp(program.commands.at(-1), HELP, 'diff.md');
+  endHelp(program.commands.at(-1), HELP, 'diff.md', ['--install']);
 }
 
 /** Compares two versions of the inputs: files, commits, environments or apps. */
 export function runDiff(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): ExitCode {
-  const sides = sidesOf(old, now, options);
+  const sides = sidesOf(old, now, options, terminal);
   return withBothSides(sides, (before, after) => compareVersions(before, after, sides, terminal));
 }
 
@@ -119,7 +121,7 @@ function diffAll(old: string, now: string | undefined, options: DiffOptions, ter
   if ([old, now ?? ''].some((name) => environmentNamed(name) !== undefined))
     throw new UsageError(`--all and ${old} exclude each other`);
   checkAllOptions(options);
-  const sides = sidesOf(old, now, options);
+  const sides = sidesOf(old, now, options, terminal);
   return compareAll(
     sides,
     terminal,
@@ -130,10 +132,10 @@ function diffAll(old: string, now: string | undefined, options: DiffOptions, ter
 
 type VersionSides = Sides & { readonly options: DiffOptions; readonly diagnostics: DiagnosticCollector };
 
-function sidesOf(old: string, now: string | undefined, options: DiffOptions): VersionSides {
+function sidesOf(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): VersionSides {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(options, {}, diagnostics);
-  return { old, ...(now === undefined ? {} : { now }), options, read, diagnostics };
+  return { old, ...(now === undefined ? {} : { now }), options, read, diagnostics, terminal };
 }
 
 function compareVersions(before: DiffSide, after: DiffSide, sides: VersionSides, terminal: Terminal): ExitCode {
@@ -225,6 +227,7 @@ function compareSides(
     ...(changes.length > 0 ? { access: accessBetween(comparison) } : {}),
     changes,
     findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),
+    ...locksOf([before[0], after[0]]),
     ...(oldRefused.length > 0 ? { oldRefused } : {}),
     ...(newRefused.length > 0 ? { newRefused } : {}),
     ...(access ? { newAccess: access } : {}),
@@ -258,6 +261,14 @@ function blamed<Made>(
   make: (before: CompileResult, after: CompileResult) => Made,
 ): Made {
   return explained(old, (before) => explained(now, (after) => make(before, after)));
+}
+
+/** Returns the lock files of each side that differ from those of the installed packages. */
+function locksOf(sides: readonly DiffSide[]): Pick<DiffAnswer, 'otherLocks'> {
+  const found = sides.filter(({ otherLocks = [] }) => otherLocks.length > 0);
+  return found.length === 0
+    ? {}
+    : { otherLocks: Object.fromEntries(found.map(({ name, otherLocks = [] }) => [name, otherLocks])) };
 }
 
 /** Returns the callers that gain or lose access. */

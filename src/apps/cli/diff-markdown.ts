@@ -13,8 +13,8 @@ import {
   objectTitle,
   proofsText,
   REMOVED_TITLE,
-  refusedLines,
   shownRequests,
+  sideWarnings,
   valueLines,
 } from './diff-text';
 import { accessSubject, gainedText, removedText } from './new-access-text';
@@ -24,7 +24,7 @@ import { releaseChangesText } from './release-changes';
 export function diffMarkdown(answer: DiffAnswer): string {
   const { changes: found } = answer;
   const { lists, objects } = sectionsOf(visible(found));
-  const lines = [titleOf(answer), ...refusedLines(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`])];
+  const lines = [titleOf(answer), ...sideWarnings(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`])];
   if (found.length === 0) lines.push('', nothingChangesText(answer));
   lines.push(...accessMarkdown(answer));
   const [limits, others] = [true, false].map((isLimits) =>

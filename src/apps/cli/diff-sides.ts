@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from './exit-code';
 
 /** One side of a comparison, as files. */
@@ -19,6 +19,8 @@ export interface DiffSide {
   readonly cluster?: string;
   /** The folder with the output of the app, if it ran already. */
   readonly appOutput?: string;
+  /** Lock files of the commit that differ from those of the installed packages, with which the app runs. */
+  readonly otherLocks?: readonly string[];
 }
 
 /**
@@ -80,6 +82,13 @@ export function checkOut(commit: string, paths: readonly string[], folder: strin
   if (unpacked.status !== 0)
     throw new UsageError(`cannot unpack ${commit}: ${unpacked.error?.message ?? unpacked.stderr}`);
   return known.map((path) => join(folder, path));
+}
+
+/** Returns the content of a file at a commit; `undefined` if it did not exist. */
+export function textAtCommit(commit: string, file: string): string | undefined {
+  const folder = dirname(file);
+  const at = `${commit}:./${basename(file)}`;
+  return runs(['cat-file', '-e', at], folder) ? git(['show', at], folder).toString() : undefined;
 }
 
 const MOST_BYTES = 1 << 30;

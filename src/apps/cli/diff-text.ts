@@ -49,6 +49,8 @@ export interface DiffAnswer {
   /** Codes for which the settings, a guarantee or a convention reject a side that is compared anyway. */
   readonly oldRefused?: readonly string[];
   readonly newRefused?: readonly string[];
+  /** The lock files of a side, by its name, that differ from those of the installed packages, with which its app ran. */
+  readonly otherLocks?: Readonly<Record<string, readonly string[]>>;
   /** Only if it is requested. */
   readonly newAccess?: AccessAnswer;
   /** Returns the lines of a file; undefined if it has none. */
@@ -79,7 +81,7 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 export function diffText(answer: DiffAnswer): string {
   const { old, new: now, changes: found, findings } = answer;
   const { lists, objects } = sectionsOf(visible(found));
-  const lines = [visibleText(`${old} -> ${now}${placeText(answer)}`), ...refusedLines(answer)];
+  const lines = [visibleText(`${old} -> ${now}${placeText(answer)}`), ...sideWarnings(answer)];
   if (found.length === 0) lines.push('', nothingChangesText(answer));
   // The proof lists the same requests.
   if (!answer.newAccess) lines.push(...accessLines(answer));
@@ -160,9 +162,20 @@ export function nothingChangesText({ handledDifferently }: DiffAnswer): string {
     : 'Nothing changes: the same configs, the same objects.';
 }
 
-/** Returns the sides that are compared although their errors prevent output. */
-export function refusedLines({ old, oldRefused = [], new: now, newRefused = [] }: DiffAnswer): string[] {
-  return [...refusedLine(old, oldRefused), ...refusedLine(now, newRefused)];
+/** Returns warnings about both sides: errors that prevent output, and packages of another version. */
+export function sideWarnings({
+  old,
+  oldRefused = [],
+  new: now,
+  newRefused = [],
+  otherLocks = {},
+}: DiffAnswer): string[] {
+  const locks = Object.entries(otherLocks).map(([name, files]) =>
+    visibleText(
+      `${name} has another ${files.join(', ')}, but runs with the installed packages: changes by an upgrade of packages are not compared; to include them, add --install "npm ci"`,
+    ),
+  );
+  return [...refusedLine(old, oldRefused), ...refusedLine(now, newRefused), ...locks];
 }
 
 /** Returns the line for a rejected side; empty if it is not rejected. */

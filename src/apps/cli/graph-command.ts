@@ -140,7 +140,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   const { settingsOfSide, withBothSides }: typeof import('./app-sides') = require('./app-sides');
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(shared(options), {}, diagnostics);
-  const sides = { old, options: shared(options), read };
+  const sides = { old, options: shared(options), read, terminal };
   const draw = (side: DiffSide) => {
     const found = diagnostics.fork();
     return one(settingsOfSide(side, sides, found, terminal), found, options, terminal);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SHOP as HEAD, appProject as project } from '../../support/app-project';
@@ -73,6 +73,33 @@ describe('diff of an app', () => {
     expect(out).toContain(`${REACHED}/items`);
     for (const args of [['env:stage'], ['main', 'env:prod'], ['env:stage', 'env:none'], ['env:a', 'env:b', '--all']])
       expect((await run('diff', ...args, '--app')).code, args.join(' ')).toBe(2);
+  });
+
+  it('runs a commit with its own packages if they can be installed, else reports that they differ', async () => {
+    const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/settings': { version } } });
+    const program = clusters(['', '/items']).replace("|| 'only'", "|| require('./vendor/settings').name");
+    const vendor = (name: string) => `exports.name = '${name}';\n`;
+    const folder = committed(program, { '.gitignore': 'node_modules\nvendor\n', 'package-lock.json': lock('1.0.0') });
+    mkdirSync(join(folder, 'vendor'));
+    writeFileSync(join(folder, 'vendor', 'settings.js'), vendor('new'));
+    writeFileSync(join(folder, 'package-lock.json'), lock('2.0.0'));
+    const modules = `ln -s ${join(folder, 'node_modules')} node_modules && mkdir vendor`;
+    const install = `${modules} && echo "exports.name = 'old'" > vendor/settings.js`;
+    const own = await run('diff', 'main', '--app', '--install', install);
+    expect(own).toMatchObject({ code: 0, err: '' });
+    expect(own.out).not.toContain('has another package-lock.json');
+    const failed = await run('diff', 'main', '--app', '--install', 'echo no network >&2; exit 3');
+    expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('no network') });
+    writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
+    execFileSync('git', ['add', 'vendor'], { cwd: folder });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'two'], {
+      cwd: folder,
+    });
+    const warning = 'main has another package-lock.json, but runs with the installed packages';
+    expect((await run('diff', 'main', '--app')).out).toContain(`main -> the app\n${warning}`);
+    expect((await run('diff', 'main', '--app', '--markdown')).out).toContain(`⚠️ ${warning}`);
+    writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
+    expect((await run('diff', 'main', '--app')).out).not.toContain('another package-lock.json');
   });
 
   it('reads the files of -f on both sides, as of the commit', async () => {

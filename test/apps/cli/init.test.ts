@@ -68,7 +68,7 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
     expect(folder.list('new')).toEqual(files);
     for (const file of files) {
       expect(out).toContain(`wrote ${folder.path('new', file)}\n`);
-      expect(folder.read('new', file)).not.toContain('{{');
+      expect(folder.read('new', file)).not.toMatch(/\{\{\w+\}\}/);
     }
     const settings = new DiagnosticCollector();
     checkSettings(parse(folder.read('new', 'ai-gateway.yaml')), () => ({}), settings);
@@ -143,6 +143,43 @@ describe.each(TEMPLATES)('the checks of %s', (template) => {
     expect(commands.length).toBeGreaterThanOrEqual(4);
     for (const command of commands) expect(command).toContain('--app --cluster prod');
   });
+});
+
+describe.each(TEMPLATES)('the comment on pull requests of %s', (template) => {
+  it.each(Object.keys(FILES))(
+    'is written by the commands, and posted by a job that runs nothing else, in %s',
+    async (language) => {
+      await run('init', folder.path(), '--template', template, '--language', language);
+      const { permissions, jobs } = parse(folder.read('.github/workflows/check.yaml'));
+      expect(permissions).toEqual({ contents: 'read' });
+      expect(jobs.check).not.toHaveProperty('permissions');
+      expect(jobs.comment).toMatchObject({ needs: 'check', permissions: { 'pull-requests': 'write' } });
+      expect(jobs.comment.if).toContain('head.repo.full_name == github.repository');
+      expect(jobs.comment.steps.map((step: object) => Object.keys(step))).toEqual([['env', 'run']]);
+      const { run: script } = jobs.check.steps.at(-1);
+      folder.write('bin/called', '#!/bin/sh\necho "$(basename "$0") $*" >> calls; echo "result of $*"\n');
+      execFileSync('chmod', ['+x', folder.path('bin/called')]);
+      for (const name of ['npx', 'ai-gateway']) execFileSync('ln', ['-s', 'called', folder.path('bin', name)]);
+      folder.write('a.gateway-guarantees.yaml', 'guarantees: []\n');
+      const git = (...args: string[]) => execFileSync('git', args, { cwd: folder.path(), stdio: 'pipe' });
+      git('init', '-q');
+      git('add', '.');
+      git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'first');
+      const env = {
+        PATH: `${folder.path('bin')}:${process.env.PATH}`,
+        BASE: 'HEAD',
+        GITHUB_STEP_SUMMARY: folder.path('summary'),
+        GITHUB_OUTPUT: folder.path('output'),
+      };
+      execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder.path(), env });
+      expect(folder.read('calls').match(/(?:diff|prove) .*/g)).toEqual([
+        'diff HEAD --app --all --prices --markdown',
+        'prove --app --all',
+      ]);
+      expect(folder.read('output')).toMatch(/^comment<<(\w+)\nresult of .*diff HEAD [\s\S]*\n\1\n$/);
+      expect(folder.read('summary')).toContain('result of');
+    },
+  );
 });
 
 describe.each(TEMPLATES)('the tests of %s', (template) => {
