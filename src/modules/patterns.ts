@@ -11,4 +11,6 @@ export * from '../library/patterns/model-router';
 export * from '../library/patterns/model-router-props';
 export * from '../library/patterns/prompt-firewall';
 export * from '../library/patterns/secured-mcp-hub';
+export * from '../library/patterns/self-hosted-models';
+export * from '../library/patterns/self-hosted-models-props';
 export * from '../library/patterns/tool-access';

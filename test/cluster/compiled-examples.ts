@@ -12,5 +12,5 @@ export function objectsOf(make: (app: App) => unknown): Applied[] {
   const charts = app.node.children.filter((child): child is Chart => Chart.isChart(child));
   return charts
     .flatMap((chart) => chart.toJson())
-    .filter(({ apiVersion }) => !/monitoring|gateway|argoproj/.test(apiVersion));
+    .filter(({ apiVersion }) => !/monitoring|gateway|argoproj|inference/.test(apiVersion));
 }

@@ -11,6 +11,7 @@ import { ownModels } from '../../examples/model-router-own-models/main';
 import { everything } from '../../examples/multi-team/main';
 import { peopleAndTeams } from '../../examples/people-and-teams/main';
 import { productionOverlays } from '../../examples/production-overlays/main';
+import { selfHostedModels } from '../../examples/self-hosted-models/main';
 
 /** The examples in TypeScript: each adds its charts to an app. */
 export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
@@ -26,4 +27,5 @@ export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
   'multi-team': everything,
   'people-and-teams': peopleAndTeams,
   'production-overlays': productionOverlays,
+  'self-hosted-models': selfHostedModels,
 };

@@ -76,7 +76,7 @@ export class CompanionWorkload {
     const plain: Json = { ...DEPLOYMENT, spec: this.pods.spec() };
     try {
       const object = this.patches.reduce<Json>((before, spec) => applyPatch(before, { spec }), plain);
-      return withDefaults(object)['spec'];
+      return withDefaults(object, this.pods.isAutoscaled)['spec'];
     } catch (error) {
       if (!(error instanceof InvalidPatchError)) throw error;
       throw usageError(CODE.podPatchNotApplicable, { name: this.name, reason: error.message }, this.pods.scope);

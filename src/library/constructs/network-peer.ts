@@ -40,7 +40,8 @@ export class NetworkPeer {
    * @param namespace their namespace; the gateway's own if omitted
    */
   public static podsLabelled(labels: { [label: string]: string }, namespace?: string): NetworkPeer {
-    const podSelector = { matchLabels: withSortedKeys(labels) };
+    // The API server does not store an empty map.
+    const podSelector = Object.keys(labels).length > 0 ? { matchLabels: withSortedKeys(labels) } : {};
     return new NetworkPeer(
       namespace === undefined
         ? { podSelector }

@@ -1,10 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { dnsRule, ruleForHost, tcp } from '../../core/compiler/semantics/network-peers';
+import { anywhere, dnsRule, ruleForHost, tcp } from '../../core/compiler/semantics/network-peers';
 import { restrictedContainer, spreadConstraints } from '../../core/compiler/semantics/pod-standard';
 import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { type Json, withDefaults } from './companion-pods';
 import { CompanionWorkload } from './companion-workload';
+
+/** The parts of objects that patterns add themselves. */
+export { anywhere, dnsRule, restrictedContainer, spreadConstraints, tcp };
 
 /** The settings of a Deployment with one container and its Service, which a pattern adds to a gateway. */
 export interface CompanionService {
@@ -22,6 +25,8 @@ export interface CompanionService {
   readonly claim?: () => string | undefined;
   /** A Secret for which Reloader restarts the pods. */
   readonly restartsFor?: string;
+  /** The ServiceAccount whose token the pods mount. Without it, the pods mount no token. */
+  readonly serviceAccount?: string;
   /** Returns annotations of the pods when the app is synthesized. */
   readonly podAnnotations?: () => { [name: string]: string };
   /** The port of Service and container, by the name of the container's port. */
@@ -103,7 +108,7 @@ export function addCompanionService(
 }
 
 function deploymentSpec(settings: CompanionService, selector: Json, labels: Json): Json {
-  const { user } = settings;
+  const { user, serviceAccount } = settings;
   const claim = settings.claim?.();
   const volumes = [
     ...(settings.volumes ?? []),
@@ -117,7 +122,8 @@ function deploymentSpec(settings: CompanionService, selector: Json, labels: Json
     template: {
       metadata: { labels, ...(settings.podAnnotations ? { annotations: settings.podAnnotations() } : {}) },
       spec: {
-        automountServiceAccountToken: false,
+        automountServiceAccountToken: serviceAccount !== undefined,
+        ...(serviceAccount === undefined ? {} : { serviceAccountName: serviceAccount }),
         enableServiceLinks: false,
         securityContext: {
           ...(claim === undefined ? {} : { fsGroup: user }),

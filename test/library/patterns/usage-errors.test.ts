@@ -6,6 +6,7 @@ import { constructs } from './usage-errors/constructs';
 import { llmFailoverGateway } from './usage-errors/llm-failover-gateway';
 import { modelRouter } from './usage-errors/model-router';
 import { securedMcpHub } from './usage-errors/secured-mcp-hub';
+import { selfHostedModels } from './usage-errors/self-hosted-models';
 import { egressGateway, globalRateLimit, promptFirewall } from './usage-errors/smaller-patterns';
 import type { UsageError } from './usage-errors/usage-error';
 
@@ -17,6 +18,7 @@ const USAGE_ERRORS: Readonly<Record<string, readonly UsageError[]>> = {
   PromptFirewall: promptFirewall,
   ModelRouter: modelRouter,
   AgentGateway: agentGateway,
+  SelfHostedModels: selfHostedModels,
   constructs,
 };
 

@@ -1,5 +1,5 @@
 import { Duration, Size } from 'cdk8s';
-import { Secret } from 'cdk8s-plus-28';
+import { PersistentVolumeClaim, Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as gw from '../../../src';
 
@@ -430,6 +430,56 @@ const agentGateway: Variant[] = [
   },
 ];
 
+const selfHosted: Variant[] = [
+  {
+    name: 'self-hosted-models-minimal',
+    build: (chart) => {
+      new gw.patterns.SelfHostedModels(chart, 'llama', { model: 'meta-llama/Llama-3.1-8B-Instruct' }).provider();
+    },
+  },
+  {
+    name: 'self-hosted-models-full',
+    build: (chart) => {
+      const llama = new gw.patterns.SelfHostedModels(chart, 'llama', {
+        model: '/models/llama',
+        servedName: 'llama-70b',
+        image: 'registry.example.com/vllm:1',
+        gpus: 4,
+        gpuResource: 'amd.com/gpu',
+        resources: { cpuRequest: gw.workload.Cpu.units(16), memoryLimit: Size.gibibytes(256) },
+        autoscaling: {
+          minReplicas: 2,
+          maxReplicas: 6,
+          queuedRequests: 2,
+          queueMetric: 'vllm_queue',
+          scaleDownAfter: Duration.minutes(20),
+        },
+        adapters: { support: '/models/support', sql: '/models/sql' },
+        maxModelLength: 32768,
+        arguments: ['--quantization', 'fp8', '--chat-template', '/models/$(NAME).jinja'],
+        huggingFaceToken: gw.workload.VariableSource.secret(Secret.fromSecretName(chart, 'Token', 'hf'), 'token'),
+        environment: { VLLM_LOGGING_LEVEL: 'WARNING' },
+        modelVolume: PersistentVolumeClaim.fromClaimName(chart, 'Models', 'models'),
+        startupTime: Duration.minutes(10),
+        shutdownTime: Duration.minutes(2),
+        queueLimit: 8,
+        cacheLimit: 0.9,
+        rejectWhenFull: false,
+        endpointPicker: {
+          image: 'registry.example.com/epp:1',
+          replicas: 1,
+          resources: { cpuRequest: gw.workload.Cpu.millis(500) },
+        },
+        clients: [gw.workload.NetworkPeer.namespace('edge')],
+        scrapers: [gw.workload.NetworkPeer.namespace('monitoring')],
+        monitoring: { interval: Duration.seconds(15), labels: { release: 'prometheus' } },
+      });
+      llama.provider();
+      llama.servers.place({ nodeLabels: { 'gpu.example.com/model': 'mi300' } });
+    },
+  },
+];
+
 export const VARIANTS: readonly Variant[] = [
   ...llmFailover,
   ...mcpHub,
@@ -438,4 +488,5 @@ export const VARIANTS: readonly Variant[] = [
   ...firewall,
   ...modelRouter,
   ...agentGateway,
+  ...selfHosted,
 ];
