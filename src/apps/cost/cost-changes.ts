@@ -113,7 +113,7 @@ export function guardsText({ notCounted }: Pick<CostRow, 'notCounted'>): string 
 }
 
 function subjectOf({ gateway, kind, name }: CostChange): string {
-  return kind === 'gateway' ? `${kind} ${name}` : `${kind} ${name} of ${gateway}`;
+  return kind === 'gateway' || kind === 'servers' ? `${kind} ${name}` : `${kind} ${name} of ${gateway}`;
 }
 
 function changeText({ before, after }: CostChange, arrow: string): string {

@@ -6,6 +6,7 @@ import { type Catalog, priceKey } from '../../core/compiler/semantics/price-cata
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Estimate } from './estimate';
+import { costOfServers } from './gpu-cost';
 import { type GatewayQuestion, type PricedGateway, pricedGateways } from './priced-gateways';
 import type { CostReport } from './render-cost';
 
@@ -35,10 +36,16 @@ export function costOf(
     for (const name of modelsWithUnknownTiers(ways, catalog)) tiers.add(name);
     return costOfGateway(name, ways, facts);
   });
+  // All gateways have the prices of the same files.
+  const gpus = gateways[0]?.facts.catalog.gpus ?? [];
+  const servers = costOfServers(input.documents, gpus);
+  if (servers.length > 0) others.add('GPUs are paid for by the hour, whether they are used or not.');
   return {
     assumptions:
-      dates.size === 0 ? [] : [...dates, ...assumed(question), ...assumedTiers([...tiers].sort()), ...others],
-    bounds,
+      dates.size === 0 && servers.length === 0
+        ? []
+        : [...dates, ...assumed(question), ...assumedTiers([...tiers].sort()), ...others],
+    bounds: [...bounds, ...servers],
     estimates: estimate?.(gateways) ?? [],
   };
 }

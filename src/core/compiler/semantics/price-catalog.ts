@@ -27,24 +27,36 @@ export interface ModelLimits {
   readonly texts?: number;
 }
 
+/** The price of a GPU on nodes with certain labels. */
+export interface GpuPrice {
+  /** The extended resource, such as `nvidia.com/gpu`. */
+  readonly resource: string;
+  /** Labels that the node selector of pods has to contain. */
+  readonly nodeLabels: Readonly<Record<string, string>>;
+  /** Dollars per GPU and hour. */
+  readonly perHour: number;
+}
+
 /** Prices by provider and model. */
 export interface Catalog {
   /** The date of the prices, as the author specifies it. */
   readonly asOf?: string;
   readonly models: ReadonlyMap<string, ModelPrice>;
+  /** Prices of the GPUs of model servers in the cluster. */
+  readonly gpus?: readonly GpuPrice[];
 }
 
 export const NO_PRICES: Catalog = { models: new Map() };
 
 /**
- * Parses a price list in the data plane's format (`providers`), with three additions that the data plane does not support: the date of the
- * prices (`asOf`), the maximum usage of one request (`limits`), and the rates of service tiers (`serviceTiers`).
+ * Parses a price list in the data plane's format (`providers`), with four additions that the data plane does not support: the date of the
+ * prices (`asOf`), the maximum usage of one request (`limits`), the rates of service tiers (`serviceTiers`), and prices of GPUs (`gpus`).
  *
  * @throws Error that describes the problem
  */
 export function readCatalog(value: unknown): Catalog {
   if (!isObject(value)) throw new Error('it is not an object');
-  const { asOf, providers = {}, limits = {}, serviceTiers = {}, ...others } = value;
+  const { asOf, providers = {}, limits = {}, serviceTiers = {}, gpus = [], ...others } = value;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`it has the field \`${unknown}\`, which price lists do not support`);
   const models = new Map<string, ModelPrice>();
@@ -65,7 +77,29 @@ export function readCatalog(value: unknown): Catalog {
       const rates = entries(tiers, `serviceTiers.${key}`).map(([tier, one]) => ratesOf(one, `tier ${tier} of ${key}`));
       models.set(key, { rates: {}, ...models.get(key), serviceTiers: highestOf(rates) });
     }
-  return { ...(asOf === undefined ? {} : { asOf: dayOf(asOf) }), models };
+  const prices = gpuPricesOf(gpus);
+  return {
+    ...(asOf === undefined ? {} : { asOf: dayOf(asOf) }),
+    models,
+    ...(prices.length > 0 ? { gpus: prices } : {}),
+  };
+}
+
+function gpuPricesOf(list: unknown): readonly GpuPrice[] {
+  if (!Array.isArray(list)) throw new Error('gpus is not a list');
+  return list.map((entry, index) => {
+    const at = `gpus[${index}]`;
+    if (!isObject(entry)) throw new Error(`${at} is not an object`);
+    const { resource, nodeLabels = {}, perHour, ...others } = entry;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw new Error(`${at} has the field \`${unknown}\`, which price lists do not support`);
+    if (typeof resource !== 'string' || !resource.includes('/'))
+      throw new Error(`resource of ${at} is not an extended resource, such as nvidia.com/gpu`);
+    const labels = entriesOfAny(nodeLabels, `nodeLabels of ${at}`).map(
+      ([label, text]) => [label, String(text)] as const,
+    );
+    return { resource, nodeLabels: Object.fromEntries(labels), perHour: dollarsOf(perHour, 'perHour', at) };
+  });
 }
 
 /** Later lists win, as in the data plane. */
@@ -83,7 +117,9 @@ export function mergeCatalogs(catalogs: readonly Catalog[]): Catalog {
       models.set(key, { ...given, ...(limits ? { limits } : {}), ...(serviceTiers ? { serviceTiers } : {}) });
     }
   const asOf = catalogs.flatMap((catalog) => catalog.asOf ?? []).sort()[0];
-  return { ...(asOf === undefined ? {} : { asOf }), models };
+  // The first fitting price applies, so those of later lists come first.
+  const gpus = [...catalogs].reverse().flatMap((catalog) => catalog.gpus ?? []);
+  return { ...(asOf === undefined ? {} : { asOf }), models, ...(gpus.length > 0 ? { gpus } : {}) };
 }
 
 /** `openai/gpt-4o`: the names of the price list. */
@@ -112,12 +148,16 @@ function ratesOf(value: unknown, at: string): Rates {
   return Object.fromEntries(
     entriesOfAny(value, at).map(([rate, text]) => {
       if (!RATES.some((known) => known === rate)) throw new Error(`${at} has the unknown rate \`${rate}\``);
-      const dollars = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
-      if (!Number.isFinite(dollars) || dollars < 0)
-        throw new Error(`\`${rate}\` of ${at} is not a price: write a number in quotes, such as "2.5"`);
-      return [rate, dollars];
+      return [rate, dollarsOf(text, rate, at)];
     }),
   );
+}
+
+function dollarsOf(text: unknown, name: string, at: string): number {
+  const dollars = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+  if (!Number.isFinite(dollars) || dollars < 0)
+    throw new Error(`\`${name}\` of ${at} is not a price: write a number in quotes, such as "2.5"`);
+  return dollars;
 }
 
 function limitsOf(value: Readonly<Record<string, unknown>>, at: string): ModelLimits {

@@ -4,14 +4,14 @@ import { type Bound, boundOf, type CostFacts } from './bound';
 import { hasRates } from './request-price';
 import type { SpendingBucket, SpendingPath } from './spending-path';
 
-/** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller. */
+/** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller; or model servers with GPUs. */
 export interface CostScope {
-  readonly kind: 'gateway' | 'route' | 'model' | 'caller';
+  readonly kind: 'gateway' | 'route' | 'model' | 'caller' | 'servers';
   readonly name: string;
 }
 
 export interface CostRow extends CostScope {
-  /** `namespace/name`. */
+  /** `namespace/name`; of servers, that of their workload. */
   readonly gateway: string;
   readonly day: Bound;
   readonly month: Bound;
