@@ -3,7 +3,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Author:': ['init', 'dev', 'lsp', 'mcp', 'crds'],
   'Check:': ['validate', 'test', 'prove', 'cost'],
   'Explain:': ['request', 'explain', 'graph', 'destinations', 'status'],
-  'Deliver:': ['compile', 'fn', 'diff', 'drift'],
+  'Deliver:': ['compile', 'fn', 'diff', 'replay', 'drift'],
   'Move:': ['import', 'migrate', 'upgrade'],
   'Shell:': ['completion'],
 };

@@ -75,6 +75,10 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
     const { addDiffCommand }: typeof import('./diff-command') = require('./diff-command');
     return addDiffCommand;
   },
+  replay: () => {
+    const { addReplayCommand }: typeof import('./replay-command') = require('./replay-command');
+    return addReplayCommand;
+  },
   drift: () => {
     const { addDriftCommand }: typeof import('./drift-command') = require('./drift-command');
     return addDriftCommand;

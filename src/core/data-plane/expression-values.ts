@@ -128,14 +128,61 @@ export class ExpressionFields implements Variables {
   }
 }
 
+/** An object of which only some fields are known. Reading any other field is undecidable. */
+export class PartlyKnownFields extends ExpressionFields {
+  /**
+   * @param path - the object in messages, such as `jwt`
+   * @param absent - fields that are known to be missing
+   */
+  public constructor(
+    private readonly path: string,
+    private readonly known: ReadonlyMap<string, () => Value>,
+    private readonly absent: ReadonlySet<string>,
+  ) {
+    super(known);
+  }
+
+  public override get(name: string): Value | undefined {
+    if (this.absent.has(name) && !this.known.has(name)) return undefined;
+    if (!this.known.has(name)) throw new UnknowableExpression(`it reads ${this.path}.${name}, which is not known here`);
+    return super.get(name);
+  }
+
+  public override has(name: string): boolean {
+    return this.known.has(name) || this.get(name) !== undefined;
+  }
+
+  public override materialized(): KeyedValues {
+    throw new UnknowableExpression(`it reads all of ${this.path}, of which only parts are known here`);
+  }
+}
+
+/** Returns why the value of a header is unknown; `undefined` if it is known, or if the header is known to be absent. */
+export function unknownHeader(
+  name: string,
+  unpredictable: readonly string[],
+  known: ReadonlySet<string> | undefined,
+  isListed: (lower: string) => boolean,
+): string | undefined {
+  const lower = name.toLowerCase();
+  if (unpredictable.includes(lower)) return `the data plane overwrites the header ${lower}`;
+  return known === undefined || known.has(lower) || isListed(lower)
+    ? undefined
+    : `the header ${lower} is not known here`;
+}
+
 /** The headers of a request: names in any case, and each as often as it was sent. */
 export class HeaderFields extends ExpressionFields {
   private readonly values: ReadonlyMap<string, readonly string[]>;
 
-  /** @param unpredictable - names, in lower case, of headers whose values are unknown here */
+  /**
+   * @param unpredictable - names, in lower case, of headers whose values are unknown here
+   * @param recorded - names, in lower case, of headers that are known to be sent or not; all if absent
+   */
   public constructor(
     headers: Iterable<readonly [name: string, value: string]>,
     private readonly unpredictable: readonly string[] = [],
+    private readonly recorded?: ReadonlySet<string>,
   ) {
     const values = new Map<string, string[]>();
     for (const [name, value] of headers)
@@ -150,6 +197,7 @@ export class HeaderFields extends ExpressionFields {
 
   /** Names in lower case. */
   public get names(): readonly string[] {
+    this.demandAll();
     return [...this.values.keys()];
   }
 
@@ -163,10 +211,22 @@ export class HeaderFields extends ExpressionFields {
   }
 
   private known(name: string): string {
-    const lower = name.toLowerCase();
-    if (this.unpredictable.includes(lower))
-      throw new UnknowableExpression(`the data plane overwrites the header ${lower}`);
-    return lower;
+    const unknown = unknownHeader(name, this.unpredictable, this.recorded, (lower) => this.values.has(lower));
+    if (unknown !== undefined) throw new UnknowableExpression(unknown);
+    return name.toLowerCase();
+  }
+
+  public override has(name: string): boolean {
+    return super.has(this.known(name));
+  }
+
+  public override materialized(): KeyedValues {
+    this.demandAll();
+    return super.materialized();
+  }
+
+  private demandAll(): void {
+    if (this.recorded) throw new UnknowableExpression('it reads all headers, of which only some are known here');
   }
 }
 

@@ -1,5 +1,6 @@
 import { Cel } from './cel';
 import { checkedOptions } from './checked-options';
+import type { ReplayFieldsOptions } from './telemetry-options';
 
 /**
  * Attributes for access logs and traces, by the names of OpenTelemetry where there are such. One that has no value for a request is
@@ -65,5 +66,63 @@ export class TelemetryFields {
     'service.name': Cel.of('env.gateway'),
   };
 
+  /**
+   * Everything that `ai-gateway replay` reads of a request: its Gateway, port and headers, the claims or metadata of the caller, the model,
+   * the destination and the cost. Neither bodies nor credentials are recorded; of headers with credentials, only whether the gateway left
+   * them in the request.
+   *
+   * @example
+   *
+   * gateway.addFrontendPolicy('telemetry', {
+   *   accessLog: { attributes: TelemetryFields.replay({ headers: ['x-team'], claims: ['sub', 'groups'] }) },
+   * });
+   */
+  public static replay(options: ReplayFieldsOptions = {}): { [name: string]: Cel } {
+    const { headers = [], claims, credentialHeaders = [] } = options;
+    const credentials = unique([...CREDENTIAL_HEADERS, ...credentialHeaders]);
+    const recorded = unique([...READ_HEADERS, ...headers]).filter((name) => !credentials.includes(name));
+    return {
+      'replay.version': Cel.of('"1"'),
+      'replay.gateway': Cel.of('env.namespace + "/" + env.gateway'),
+      'replay.port': Cel.of('destination.port'),
+      'replay.headers': mapOf(recorded, (name) => `default(request.headers[${JSON.stringify(name)}], null)`),
+      'replay.credentials': mapOf(credentials, (name) => `default(request.headers[${JSON.stringify(name)}], "") != ""`),
+      'replay.jwt': claims
+        ? Cel.of(
+            `jwt == null ? null : ${mapOf(claims, (name) => `default(jwt[${JSON.stringify(name)}], null)`).expression}`,
+          )
+        : Cel.of('jwt'),
+      ...(claims ? { 'replay.claims': Cel.of(JSON.stringify(claims)) } : {}),
+      'replay.api_key': Cel.of('apiKey'),
+      'replay.basic_user': Cel.basicAuthUser(),
+      'replay.model': Cel.of('llm.requestModel'),
+      'replay.backend': Cel.of('backend.name'),
+      'client.address': Cel.clientAddress(),
+      'gen_ai.usage.cost': Cel.of('llm.cost.total'),
+    };
+  }
+
   private constructor() {}
+}
+
+/** Headers that policies of the data plane read without naming them. */
+const READ_HEADERS: readonly string[] = [
+  'accept',
+  'access-control-request-method',
+  'content-type',
+  'origin',
+  'sec-fetch-site',
+  'traceparent',
+  'upgrade',
+];
+
+/** The usual headers with credentials of clients. */
+const CREDENTIAL_HEADERS: readonly string[] = ['authorization', 'proxy-authorization', 'x-api-key'];
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => name.toLowerCase()))].sort();
+}
+
+function mapOf(names: readonly string[], value: (name: string) => string): Cel {
+  return Cel.of(`{${names.map((name) => `${JSON.stringify(name)}: ${value(name)}`).join(', ')}}`);
 }

@@ -134,3 +134,27 @@ export interface AccessLogOptions {
    */
   readonly atCollector?: CollectorLogOptions;
 }
+
+/** The parts of requests that `TelemetryFields.replay` records. */
+export interface ReplayFieldsOptions {
+  /**
+   * Names of headers that routes or expressions read, in addition to the headers that the data plane reads itself. Headers with credentials
+   * are never recorded.
+   *
+   * @default - the headers that the data plane reads itself
+   */
+  readonly headers?: string[];
+  /**
+   * Names of claims to record. Others may contain personal data that the log does not need.
+   *
+   * @default - all claims
+   */
+  readonly claims?: string[];
+  /**
+   * Names of headers, in addition to `authorization`, `proxy-authorization` and `x-api-key`, in which clients send credentials. The log only
+   * shows whether they are in the request when it leaves the gateway.
+   *
+   * @default - the usual headers
+   */
+  readonly credentialHeaders?: string[];
+}

@@ -197,7 +197,9 @@ function mcpAnswer(
   const { dataPlane, frontend, preRouting, traffic, rule } = explanation;
   if (!sessions || [...preRouting, ...traffic].some(mayChangeMcp) || rule?.filters.includes('RequestHeaderModifier'))
     return undefined;
-  const { method, path, headers, body } = factsOf(explanation, asked);
+  const { method, path, headers, body, knownHeaders } = factsOf(explanation, asked);
+  // Requirements of MCP versions concern several headers and the body.
+  if (knownHeaders) return undefined;
   const all = withOthers(headers, caller?.headers ?? {});
   const limit = bodyLimitOf([...frontend, ...preRouting, ...traffic]);
   const isKnown = body !== undefined && Buffer.byteLength(body) <= limit;
@@ -281,6 +283,7 @@ function sentFacts({ listener }: RequestExplanation, asked: RequestInput): Reque
     headers: Array.isArray(headers) ? headers : Object.entries(headers),
     ...(body === undefined ? {} : { body }),
     ...(asked.http2 ? { http2: true } : {}),
+    ...(asked.knownHeaders ? { knownHeaders: asked.knownHeaders } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { UnknowableExpression } from '../../../data-plane/expression-values';
 import type { AuthorizationExtractionLocation } from '../../../validation/types.generated';
 import { credentialPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
@@ -45,7 +46,8 @@ export function authenticate(
   let refusal: Pick<Authenticated, 'refusal' | 'isOfProxy'> | undefined;
   let identity: CallerIdentity = {};
   for (const question of questions) {
-    const { name, place, has, credential } = question;
+    const { name, place, has, credential, isUnknown } = question;
+    if (isUnknown) throw new UnknowableExpression(`it is not known whether the caller has ${NEEDED[name]}`);
     const mode = policy[name]?.mode;
     const isFound = shown.isFound(question);
     const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? has.jwt : undefined) : {};

@@ -1,3 +1,4 @@
+import { UnknowableExpression, unknownHeader } from '../../../data-plane/expression-values';
 import type { ExplainedField } from '../explain';
 import type { RequestFacts } from './caller';
 
@@ -12,8 +13,9 @@ export interface BrowserAnswer {
  */
 export function preflightAnswer(fields: readonly ExplainedField[], request: RequestFacts): BrowserAnswer | undefined {
   const field = fields.find((one) => one.field === 'cors');
+  if (!field || request.method !== 'OPTIONS') return undefined;
   const origin = headerOf(request, 'origin');
-  if (!field || origin === undefined || request.method !== 'OPTIONS') return undefined;
+  if (origin === undefined) return undefined;
   const { allowOrigins = [] } = field.value as { readonly allowOrigins?: readonly string[] };
   const isAllowed = allowOrigins.includes('*') || allowOrigins.some((allowed) => isOrigin(allowed, origin));
   if (!isAllowed && !headerOf(request, 'access-control-request-method')) return undefined;
@@ -43,8 +45,11 @@ export function csrfRefusal(fields: readonly ExplainedField[], request: RequestF
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function headerOf({ headers }: RequestFacts, name: string): string | undefined {
-  return headers.find(([sent]) => sent.toLowerCase() === name)?.[1];
+function headerOf({ headers, knownHeaders }: RequestFacts, name: string): string | undefined {
+  const value = headers.find(([sent]) => sent.toLowerCase() === name)?.[1];
+  const unknown = unknownHeader(name, [], knownHeaders, () => value !== undefined);
+  if (unknown !== undefined) throw new UnknowableExpression(unknown);
+  return value;
 }
 
 /** Reports whether an allowed origin matches. Its host may contain asterisks, each of which matches any text. */

@@ -2,6 +2,7 @@ import {
   ByteString,
   ExpressionFields,
   HeaderFields,
+  PartlyKnownFields,
   UnknowableExpression,
   type Value,
   type Variables,
@@ -11,6 +12,7 @@ import { withSortedKeys } from '../../../values/sorted-entries';
 import { OF_CERTIFICATES } from '../../semantics/client-certificates';
 import type { RequestExplanation } from '../explain';
 import type { Caller, CallerCredentials } from './caller-options';
+import { absentFields } from './observed-caller';
 
 /** A request with the values that expressions read. */
 export interface RequestFacts {
@@ -28,6 +30,8 @@ export interface RequestFacts {
   readonly http2?: boolean;
   /** Headers with unpredictable values, in lower case. */
   readonly rewritten?: readonly string[];
+  /** The names, in lower case, of headers that are known to be sent or not; absent if all are. */
+  readonly knownHeaders?: ReadonlySet<string>;
   /** True if the listener does not request a client certificate. */
   readonly withoutCertificate?: true;
   /** The request as the client sent it; absent if nothing has changed. */
@@ -70,8 +74,9 @@ export function variablesOf(
   const claims = (variable: string, values: { readonly [name: string]: unknown } | undefined, secret: string): Value =>
     values === undefined
       ? null
-      : fields(
+      : fieldsOf(
           variable,
+          values,
           Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOfJson(value)])),
           Object.hasOwn(values, secret) ? [] : [secret],
           // Callers that authenticated with a key or a token have sent one.
@@ -87,7 +92,7 @@ export function variablesOf(
         path: request.path,
         pathAndQuery,
         uri: `${request.scheme}://${request.host}${pathAndQuery}`,
-        headers: new HeaderFields(request.headers, request.rewritten),
+        headers: new HeaderFields(request.headers, request.rewritten, request.knownHeaders),
         ...(request.body === undefined ? {} : { body: new ByteString(Buffer.from(request.body)) }),
       },
       [...(request.body === undefined ? ['body'] : []), 'bodyPrefix', 'startTime', 'version'],
@@ -129,6 +134,20 @@ function fields(
   const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
   for (const name of unknown) readers.set(name, unknowable(`${path}.${name}`));
   return new ExpressionFields(readers, new Set(present));
+}
+
+/** Returns claims or metadata. Whether fields exist that are not listed is unknown if the caller is only known in part. */
+function fieldsOf(
+  path: string,
+  source: object,
+  values: Readonly<Record<string, Value>>,
+  unknown: readonly string[],
+  present: readonly string[],
+): ExpressionFields {
+  const absent = absentFields(source);
+  if (!absent) return fields(path, values, unknown, present);
+  const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
+  return new PartlyKnownFields(path, readers, absent);
 }
 
 function unknowable(path: string): Reader {

@@ -15,6 +15,7 @@ import { authenticate, type PolicyFields, withoutUsedCredentials } from './authe
 import { preflightAnswer } from './browser-requests';
 import { type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
 import type { Caller } from './caller-options';
+import type { ObservedCaller } from './observed-caller';
 import { PresentedCredentials, questionFor } from './shown-credentials';
 
 /** Whether a request passes, and why. */
@@ -65,7 +66,7 @@ export const accessRule = (resource: string, field: string, expression?: string)
 export function decide(
   policies: AccessPolicies,
   request: RequestFacts,
-  caller: Caller,
+  caller: ObservedCaller,
   tool?: ToolFacts,
   witness: RuleWitness = () => undefined,
 ): Decision {
@@ -88,9 +89,8 @@ export function decide(
 
   let identity: CallerIdentity = {};
   const phases = [policies.preRouting, [...policies.traffic, ...mcpAuthentication(policies.backend)]];
-  const asking = phases.map((fields, at) =>
-    credentialQuestions([valuesOf(fields)]).map((one) => questionFor(one, caller, at === 0)),
-  );
+  const questions = phases.map((fields) => credentialQuestions([valuesOf(fields)]));
+  const asking = questions.map((own, at) => own.map((one) => questionFor(one, caller, at === 0, questions.flat())));
   const shown = new PresentedCredentials(asking.flat());
   for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);

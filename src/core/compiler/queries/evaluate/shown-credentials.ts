@@ -1,6 +1,7 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { type CredentialQuestion, isSamePlace, isTakenFor, textOfPlace } from '../../semantics/credential-place';
-import type { Caller, CallerCredentials } from './caller-options';
+import type { CallerCredentials } from './caller-options';
+import type { ObservedCaller } from './observed-caller';
 
 export const KNOWN_BY = {
   jwtAuthentication: 'jwt',
@@ -13,16 +14,41 @@ export interface CallerQuestion extends CredentialQuestion {
   /** All that the caller has for this phase. */
   readonly has: CallerCredentials;
   readonly credential: CallerCredentials[(typeof KNOWN_BY)[keyof typeof KNOWN_BY]];
+  /** Whether it is unknown if the caller has such a credential. */
+  readonly isUnknown?: true;
 }
 
 /**
  * Returns the requirement of a policy, with the credential that the caller presents.
  *
  * @param isEarly - whether the credential is required before routing
+ * @param all - the requirements of all policies
  */
-export function questionFor(question: CredentialQuestion, caller: Caller, isEarly: boolean): CallerQuestion {
+export function questionFor(
+  question: CredentialQuestion,
+  caller: ObservedCaller,
+  isEarly: boolean,
+  all: readonly CredentialQuestion[],
+): CallerQuestion {
   const has: CallerCredentials = (isEarly ? caller.beforeRouting : undefined) ?? caller;
-  return { ...question, has, credential: has[KNOWN_BY[question.name]] };
+  const credential = has[KNOWN_BY[question.name]];
+  const isElsewhere = caller.isPlaceUnknown && all.some((one) => isOtherPlace(one, question));
+  const isUnknown = credential === undefined ? mayHaveUnknown(question, caller) : isElsewhere;
+  return { ...question, has, credential, ...(isUnknown ? { isUnknown } : {}) };
+}
+
+function isOtherPlace(one: CredentialQuestion, other: CredentialQuestion): boolean {
+  return one !== other && one.name === other.name && !isSamePlace(one.place, other.place);
+}
+
+function mayHaveUnknown(
+  { name, place }: CredentialQuestion,
+  { unknown = [], headersWithoutCredential }: ObservedCaller,
+): boolean {
+  if (unknown.includes(KNOWN_BY[name])) return true;
+  return (
+    headersWithoutCredential !== undefined && !(place?.in === 'header' && headersWithoutCredential.has(place.name))
+  );
 }
 
 /**

@@ -68,8 +68,11 @@ function withAnswer(candidate: ModelCandidate, models: readonly ModelNode[], way
   return { ...candidate, ...(answer ? { answer } : {}), otherwise };
 }
 
-function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRequest): ModelOfRequest | undefined {
-  if (body === undefined) return undefined;
+function namedInBody(
+  models: readonly ModelNode[],
+  { body, headers, model }: CompleteRequest,
+): ModelOfRequest | undefined {
+  if (body === undefined) return model === undefined ? undefined : chosen(models, model);
   const isForm = headers.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /^multipart\//i.test(value.trim()),
   );

@@ -1,4 +1,4 @@
-import { ExpressionFailure, UnknowableExpression } from '../../../data-plane/expression-values';
+import { ExpressionFailure, UnknowableExpression, unknownHeader } from '../../../data-plane/expression-values';
 import { takesWhole } from '../../../data-plane/regular-expressions';
 import { HIDDEN, isCredentialName } from '../../../values/credentials';
 import { acceptsPath } from '../../matches/accepts-path';
@@ -55,11 +55,12 @@ export function fitOf({ path, method, headers, query }: RequestMatch, request: C
   return fits.find(({ is }) => is === 'not taken') ?? fits.find(({ is }) => is === 'unknown') ?? TAKEN;
 }
 
-/** Returns the unknown result for a header that the data plane overwrites with an unpredictable value. */
-function isUnpredictable(name: string, { rewritten }: CompleteRequest): Fit | undefined {
-  return rewritten.includes(name.toLowerCase())
-    ? { is: 'unknown', why: `the data plane overwrites the header ${name}` }
-    : undefined;
+/** Returns the unknown result for a header with an unknown value, such as one that the data plane overwrites. */
+function isUnpredictable(name: string, { rewritten, headers, knownHeaders }: CompleteRequest): Fit | undefined {
+  if (name.startsWith(':')) return undefined;
+  const isListed = (lower: string) => headers.some(([sent]) => sent.toLowerCase() === lower);
+  const why = unknownHeader(name, rewritten, knownHeaders, isListed);
+  return why === undefined ? undefined : { is: 'unknown', why };
 }
 
 /** A match in a few words, such as `prefix /v1, method POST, header x-team`. Credentials are hidden. */

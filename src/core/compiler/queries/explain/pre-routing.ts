@@ -206,7 +206,7 @@ const UNKNOWN = [
 
 /** Returns the variables that are known from a request alone. Reading any other variable is undecidable. */
 export function preRoutingVariables(
-  { method, authority, path, search, headers, rewritten, body }: CompleteRequest,
+  { method, authority, path, search, headers, rewritten, knownHeaders, body }: CompleteRequest,
   scheme: string,
 ): ExpressionFields {
   const pathAndQuery = path + search;
@@ -217,7 +217,7 @@ export function preRoutingVariables(
     path,
     pathAndQuery,
     uri: `${scheme}://${authority}${pathAndQuery}`,
-    headers: new HeaderFields(headers, rewritten),
+    headers: new HeaderFields(headers, rewritten, knownHeaders),
     ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
   };
   const request = new ExpressionFields(

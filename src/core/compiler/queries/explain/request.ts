@@ -35,6 +35,14 @@ export interface RequestInput {
    * @default false
    */
   readonly isLeftAloneByServices?: boolean;
+  /**
+   * The names, in lower case, of headers that are known to be sent or not.
+   *
+   * @default - all headers are known
+   */
+  readonly knownHeaders?: ReadonlySet<string>;
+  /** The model that the body names, if the body itself is unknown. */
+  readonly model?: string;
   /** Whether the client speaks HTTP/2. Then a header `host` is sent in addition to the host. @default false */
   readonly http2?: boolean;
 }
@@ -57,6 +65,8 @@ export interface CompleteRequest {
   readonly receiving: readonly string[];
   /** Headers with an unpredictable value, in lower case. */
   readonly rewritten: readonly string[];
+  /** The names, in lower case, of headers that are known to be sent or not; absent if all are. */
+  readonly knownHeaders?: ReadonlySet<string>;
   /** Why the data plane refuses the request before it looks for a listener. */
   readonly malformed?: string;
   readonly version: HttpVersion;
@@ -68,6 +78,8 @@ export interface CompleteRequest {
   readonly isLeftAloneByServices: boolean;
   /** Absent if unknown. */
   readonly body?: string;
+  /** The model that an unknown body names. */
+  readonly model?: string;
 }
 
 export function completeRequest(asked: RequestInput, dataPlane: DataPlane): CompleteRequest {
@@ -76,12 +88,15 @@ export function completeRequest(asked: RequestInput, dataPlane: DataPlane): Comp
   const { method = 'GET' } = asked;
   const body = asked.body ?? bodyOf(method);
   const version = asked.http2 ? 'HTTP/2' : 'HTTP/1.1';
+  const read = received(isLines(headers) ? headers : Object.entries(headers), version, dataPlane);
   return {
     method,
     authority,
     host,
     ...pathAndSearch(asked.path ?? '/'),
-    ...received(isLines(headers) ? headers : Object.entries(headers), version, dataPlane),
+    ...read,
+    ...(asked.knownHeaders ? { knownHeaders: asked.knownHeaders } : {}),
+    ...(asked.model === undefined ? {} : { model: asked.model }),
     version,
     dataPlane,
     port: asked.port,

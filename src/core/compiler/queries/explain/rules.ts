@@ -63,7 +63,9 @@ export function chooseRule(listener: ListenerAttachment, request: CompleteReques
 
 function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
   const host = listener.protocol === 'TLS' ? request.sni : request.host;
-  const asked = RuleIndex.of(rules).mayTake(host, request);
+  const index = RuleIndex.of(rules);
+  // A rule may require a header whose value is unknown.
+  const asked = request.knownHeaders ? index.for(host, request.path) : index.mayTake(host, request);
   const suitable = asked.map((attachment) => suitabilityOf(attachment, request, host));
   let best: Candidate | undefined;
   // Between equals the order of the rules decides.

@@ -1,0 +1,186 @@
+import type { CallerCredentials } from '../../core/compiler/queries/evaluate/caller-options';
+import { type ObservedCaller, withMoreFields } from '../../core/compiler/queries/evaluate/observed-caller';
+import type { HeaderLine } from '../../core/compiler/queries/explain/request';
+import { ruleOfConfigRoute, unrankedRoute } from '../../core/compiler/semantics/config-routes';
+import { type LogFields, listField, numberField, objectField, REPLAY_FIELDS, textField } from './log-fields';
+import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
+
+/** The ends of requests by the data plane's `reason`. */
+export const ENDS: Readonly<Record<string, RecordedEnd>> = {
+  Upstream: 'served',
+  MCP: 'served',
+  UpstreamFailure: 'failed',
+  NoHealthyBackend: 'failed',
+  Timeout: 'failed',
+  ExtProc: 'failed',
+  JwtAuth: 'refused',
+  Oidc: 'refused',
+  BasicAuth: 'refused',
+  APIKeyAuth: 'refused',
+  ExtAuth: 'refused',
+  Authorization: 'refused',
+  RateLimit: 'limited',
+  Guardrail: 'guarded',
+  NotFound: 'answered',
+  DirectResponse: 'answered',
+  Internal: 'answered',
+};
+
+/** The statuses that gRPC clients receive instead of those of HTTP. */
+const GRPC_STATUSES: Readonly<Record<number, number>> = { 7: 403, 12: 404, 14: 500, 16: 401 };
+
+/** Returns the request of a line of the data plane's log; `undefined` if the line is not about a request. */
+export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
+  const method = textField(fields, 'http.method');
+  const host = textField(fields, 'http.host');
+  if (method === undefined && host === undefined) return undefined;
+  const isComplete = fields[REPLAY_FIELDS.version] !== undefined;
+  const { headers, knownHeaders } = headersOf(fields);
+  const caller = callerOf(fields, isComplete);
+  return {
+    ...timeOf(fields),
+    ...optional('gateway', textField(fields, REPLAY_FIELDS.gateway, 'gateway')),
+    ...optional('listener', textField(fields, 'listener')),
+    ...optional('port', numberField(fields, REPLAY_FIELDS.port)),
+    ...optional('method', method),
+    ...optional('host', host),
+    ...optional('path', textField(fields, 'http.path')),
+    http2: textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false,
+    headers,
+    knownHeaders,
+    caller,
+    callerName: nameOfCaller(caller, textField(fields, 'user.id')),
+    ...optional('model', textField(fields, REPLAY_FIELDS.model, 'gen_ai.request.model')),
+    ...optional('dollars', numberField(fields, 'gen_ai.usage.cost', 'agw.ai.usage.cost.total')),
+    ...optional('inputTokens', numberField(fields, 'gen_ai.usage.input_tokens')),
+    ...optional('outputTokens', numberField(fields, 'gen_ai.usage.output_tokens')),
+    answer: answerOf(fields),
+    count: 1,
+  };
+}
+
+export function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
+}
+
+function timeOf(fields: LogFields): Pick<LoggedRequest, 'time'> {
+  const text = textField(fields, 'time');
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? {} : { time };
+}
+
+function answerOf(fields: LogFields): RecordedAnswer {
+  const reason = textField(fields, 'reason');
+  const grpc = numberField(fields, 'grpc.status');
+  const http = numberField(fields, 'http.status');
+  const status = grpc === undefined || grpc === 0 ? http : (GRPC_STATUSES[grpc] ?? http);
+  const endpoint = textField(fields, REPLAY_FIELDS.backend, 'endpoint');
+  const inferred: RecordedEnd = endpoint === undefined ? 'unknown' : 'served';
+  const end = reason === undefined ? inferred : (ENDS[reason] ?? 'unknown');
+  return {
+    end,
+    ...optional('status', status),
+    ...optional('reason', reason),
+    ...routeOf(fields),
+    ...(endpoint === undefined || end === 'answered' ? {} : { backend: endpoint }),
+  };
+}
+
+/** A compiled configuration has one route for each rule; a controller's configuration has rules with names. */
+function routeOf(fields: LogFields): Pick<RecordedAnswer, 'route' | 'rule' | 'ruleName'> {
+  const route = textField(fields, 'route');
+  if (route === undefined) return {};
+  const compiled = ruleOfConfigRoute(route);
+  if (compiled) return { route: compiled.route, rule: compiled.index };
+  return { route: unrankedRoute(route), ...optional('ruleName', textField(fields, 'route_rule')) };
+}
+
+function headersOf(fields: LogFields): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
+  const recorded = objectField(fields, REPLAY_FIELDS.headers);
+  const agent = textField(fields, 'user_agent.original');
+  const headers: HeaderLine[] = agent === undefined ? [] : [['user-agent', agent]];
+  const known = new Set(headers.map(([name]) => name));
+  for (const [name, value] of Object.entries(recorded ?? {})) {
+    const lower = name.toLowerCase();
+    if (known.has(lower)) continue;
+    known.add(lower);
+    for (const one of [value].flat()) if (typeof one === 'string') headers.push([lower, one]);
+  }
+  return { headers, knownHeaders: known };
+}
+
+const CREDENTIALS = ['jwt', 'apiKey', 'basicAuthUser'] as const;
+
+/**
+ * Returns the caller. Credentials that the running gateway accepted are recorded with their content; those that it did not read remain in
+ * the request and are recorded by the names of their headers.
+ */
+function callerOf(fields: LogFields, isComplete: boolean): ObservedCaller {
+  const claims = claimsOf(fields, isComplete);
+  const key = objectField(fields, REPLAY_FIELDS.apiKey);
+  const user = textField(fields, REPLAY_FIELDS.basicUser);
+  const found: CallerCredentials = {
+    ...(claims ? { jwt: claims } : {}),
+    ...(key ? { apiKey: withoutKey(key) } : {}),
+    ...(user === undefined ? {} : { basicAuthUser: user }),
+  };
+  const presented = objectField(fields, REPLAY_FIELDS.credentials);
+  const isKnown = isComplete && presented !== undefined;
+  const unknown = isKnown ? [] : CREDENTIALS.filter((name) => found[name] === undefined);
+  const empty = Object.entries(presented ?? {}).flatMap(([name, isPresent]) => (isPresent === false ? [name] : []));
+  const address = textField(fields, 'client.address') ?? peerAddress(textField(fields, 'src.addr'));
+  return {
+    ...found,
+    isPlaceUnknown: true,
+    ...(unknown.length > 0 ? { unknown } : {}),
+    ...(isKnown ? { headersWithoutCredential: new Set(empty) } : {}),
+    ...optional('clientAddress', address),
+    ...optional('externalAuthorizationAllows', serviceAllows(textField(fields, 'reason'))),
+  };
+}
+
+const AFTER_SERVICES: ReadonlySet<RecordedEnd> = new Set<RecordedEnd>(['served', 'failed', 'limited', 'guarded']);
+
+/** Returns the answer of authorization services; undefined if the request may have ended before they were called. */
+export function serviceAllows(reason = ''): boolean | undefined {
+  if (reason === 'ExtAuth') return false;
+  return AFTER_SERVICES.has(ENDS[reason] ?? 'unknown') ? true : undefined;
+}
+
+function claimsOf(fields: LogFields, isComplete: boolean): { [claim: string]: unknown } | undefined {
+  const recorded = objectField(fields, REPLAY_FIELDS.jwt);
+  const isWhole = isComplete && listField(fields, REPLAY_FIELDS.claims) === undefined;
+  if (recorded) {
+    const claims = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== null));
+    const asked = listField(fields, REPLAY_FIELDS.claims) ?? [];
+    return isWhole ? claims : withMoreFields(claims, asked);
+  }
+  const sub = textField(fields, 'jwt.sub');
+  return sub === undefined ? undefined : withMoreFields({ sub });
+}
+
+/** The key itself is redacted in the log and never part of a report. */
+function withoutKey({ key: _key, ...metadata }: Readonly<Record<string, unknown>>): { [field: string]: unknown } {
+  return metadata;
+}
+
+function peerAddress(text: string | undefined): string | undefined {
+  return text?.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+}
+
+/** Returns the caller in reports: the subject of the token, the key, the user or the address. */
+export function nameOfCaller({ jwt, apiKey, basicAuthUser, unknown = [] }: ObservedCaller, id?: string): string {
+  if (id !== undefined) return id;
+  if (jwt) return typeof jwt.sub === 'string' ? jwt.sub : 'a token without a subject';
+  if (apiKey) {
+    const name = ['name', 'key', 'id', 'user', 'team']
+      .map((field) => apiKey[field])
+      .find((one) => typeof one === 'string');
+    return typeof name === 'string' ? `API key ${name}` : 'an API key';
+  }
+  if (basicAuthUser !== undefined) return `user ${basicAuthUser}`;
+  return unknown.length > 0 ? 'unknown caller' : 'anonymous';
+}

@@ -1,0 +1,99 @@
+import type { ObservedCaller } from '../../core/compiler/queries/evaluate/observed-caller';
+import type { HeaderLine } from '../../core/compiler/queries/explain/request';
+import { isObject } from '../../core/values/objects';
+import { ENDS, nameOfCaller, optional, serviceAllows } from './data-plane-log';
+import { type LogFields, numberField, textField } from './log-fields';
+import type { LoggedRequest, RecordedEnd } from './logged-request';
+
+/** Whether a line has the form that `docs/replay.md` describes. */
+export function isMinimal(line: LogFields): boolean {
+  return typeof line.url === 'string' || typeof line.path === 'string';
+}
+
+const URL_FORM = /^(?:(https?):\/\/([^/?#]*))?([^#]*)/i;
+
+/** Returns the request of a line in the minimal form. Parts that are there are complete: `headers: {}` means that none were sent. */
+export function minimalRequest(line: LogFields): LoggedRequest {
+  const [, scheme, authority, target = ''] = URL_FORM.exec(textField(line, 'url', 'path') ?? '') ?? [];
+  const port = numberField(line, 'port') ?? portOf(authority);
+  const host = textField(line, 'host') ?? authority;
+  const reason = textField(line, 'reason');
+  const status = numberField(line, 'status');
+  const backend = textField(line, 'backend');
+  const caller = callerOf(line.caller, reason, backend);
+  const { headers, knownHeaders } = headersOf(line.headers);
+  const route = /^(?:\w+Route\/)?([^/]+\/[^/]+?)(?:#(\d+))?$/.exec(textField(line, 'route') ?? '');
+  return {
+    ...optional('time', timeOf(textField(line, 'time'))),
+    ...optional('gateway', textField(line, 'gateway')),
+    ...optional('listener', textField(line, 'listener')),
+    ...optional('port', port),
+    ...(scheme === undefined ? {} : { tls: scheme.toLowerCase() === 'https' }),
+    method: textField(line, 'method') ?? 'GET',
+    ...optional('host', host),
+    path: target.startsWith('/') ? target : `/${target}`,
+    http2: line.http2 === true,
+    headers,
+    knownHeaders,
+    caller,
+    callerName: nameOfCaller(caller),
+    ...optional('model', textField(line, 'model')),
+    ...optional('dollars', numberField(line, 'dollars')),
+    ...optional('inputTokens', numberField(line, 'inputTokens')),
+    ...optional('outputTokens', numberField(line, 'outputTokens')),
+    answer: {
+      end: endOf(reason, backend, status),
+      ...optional('status', status),
+      ...optional('reason', reason),
+      ...optional('route', route?.[1]),
+      ...optional('rule', route?.[2] === undefined ? undefined : Number(route[2])),
+      ...optional('backend', backend),
+    },
+    count: Math.max(1, Math.trunc(numberField(line, 'count') ?? 1)),
+  };
+}
+
+function portOf(authority: string | undefined): number | undefined {
+  const [, port] = /:(\d+)$/.exec(authority ?? '') ?? [];
+  return port === undefined ? undefined : Number(port);
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** A status of 401 or 403 alone may be the gateway's or a destination's. */
+function endOf(reason: string | undefined, backend: string | undefined, status: number | undefined): RecordedEnd {
+  if (reason !== undefined) return ENDS[reason] ?? 'unknown';
+  if (backend !== undefined) return 'served';
+  return status !== undefined && status >= 200 && status < 300 ? 'served' : 'unknown';
+}
+
+function headersOf(value: unknown): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
+  if (!isObject(value)) return { headers: [], knownHeaders: new Set() };
+  const headers: HeaderLine[] = [];
+  for (const [name, own] of Object.entries(value))
+    for (const one of [own].flat()) if (typeof one === 'string') headers.push([name.toLowerCase(), one]);
+  return { headers, knownHeaders: EVERY_HEADER };
+}
+
+/** The names of a request whose headers are all known. */
+export const EVERY_HEADER: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+const CREDENTIALS = ['jwt', 'apiKey', 'basicAuthUser'] as const;
+
+function callerOf(value: unknown, reason: string | undefined, backend: string | undefined): ObservedCaller {
+  const external = serviceAllows(reason ?? (backend === undefined ? undefined : 'Upstream'));
+  const common = optional('externalAuthorizationAllows', external);
+  if (!isObject(value)) return { ...common, unknown: CREDENTIALS };
+  const { jwt, apiKey, basicAuthUser, clientAddress } = value;
+  return {
+    ...common,
+    isPlaceUnknown: true,
+    ...(isObject(jwt) ? { jwt: { ...jwt } } : {}),
+    ...(isObject(apiKey) ? { apiKey: { ...apiKey } } : {}),
+    ...(typeof basicAuthUser === 'string' ? { basicAuthUser } : {}),
+    ...(typeof clientAddress === 'string' ? { clientAddress } : {}),
+  };
+}

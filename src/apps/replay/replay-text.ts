@@ -1,0 +1,120 @@
+import { markdownText } from '../../core/text/markdown';
+import { visible } from '../../core/text/visible-text';
+import { DIFFERENCES, type DifferenceKind } from './compare';
+import type { ReplayGroup, ReplayReport } from './replay-report';
+
+/** The longest lists in text and Markdown; JSON contains all. */
+const MOST_CAUSES = 20;
+const MOST_CALLERS = 10;
+const MOST_DOUBTS = 10;
+
+/** A cause with its callers. */
+interface Cause {
+  readonly cause: string;
+  readonly requests: number;
+  readonly callers: readonly ReplayGroup[];
+}
+
+/** Returns a report for terminals. */
+export function replayText(given: ReplayReport): string {
+  const report = visible(given);
+  const lines = summaryLines(report);
+  for (const [kind, groups] of byKind(report)) {
+    lines.push('', `${DIFFERENCES[kind]}: ${countText(total(groups))}`);
+    const causes = causesOf(groups);
+    for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
+      lines.push(`  ${requests} x ${cause}`);
+      for (const { caller, requests: count, samples } of callers.slice(0, MOST_CALLERS))
+        lines.push(`    ${count} x ${caller}: ${samples.join('; ')}`);
+      lines.push(...moreText(callers.length - MOST_CALLERS, 'callers').map((text) => `    ${text}`));
+    }
+    lines.push(...moreText(causes.length - MOST_CAUSES, 'causes').map((text) => `  ${text}`));
+  }
+  if (report.doubts.length > 0) lines.push('', `Cannot be told from this log: ${countText(report.undecided)}`);
+  for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
+    lines.push(`  ${requests} x ${reason}`, `    ${sample}`);
+  lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `  ${text}`));
+  lines.push(...section('Spending', dollarLines(report)), ...section('Assumptions', report.assumptions));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns a report for a comment on a pull request. Callers and samples are folded. */
+export function replayMarkdown(given: ReplayReport, names: string): string {
+  const report = visible(given);
+  const lines = [`### Replay: ${markdownText(names)}`, '', ...summaryLines(report).map(markdownText)];
+  for (const [kind, groups] of byKind(report)) {
+    const causes = causesOf(groups);
+    lines.push('', '<details>', `<summary><b>${DIFFERENCES[kind]}</b>: ${countText(total(groups))}</summary>`, '');
+    for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
+      lines.push(`- ${requests} × ${markdownText(cause)}`);
+      for (const { caller, requests: count, samples } of callers.slice(0, MOST_CALLERS))
+        lines.push(`  - ${count} × ${markdownText(caller)}: ${samples.map(markdownText).join('; ')}`);
+      lines.push(...moreText(callers.length - MOST_CALLERS, 'callers').map((text) => `  - ${text}`));
+    }
+    lines.push(...moreText(causes.length - MOST_CAUSES, 'causes').map((text) => `- ${text}`), '', '</details>');
+  }
+  if (report.doubts.length > 0) {
+    lines.push('', '<details>');
+    lines.push(`<summary><b>Cannot be told from this log</b>: ${countText(report.undecided)}</summary>`, '');
+    for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
+      lines.push(`- ${requests} × ${markdownText(reason)}, such as ${markdownText(sample)}`);
+    lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `- ${text}`), '', '</details>');
+  }
+  for (const text of [...dollarLines(report), ...report.assumptions]) lines.push('', markdownText(text));
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryLines({ requests, otherLines, same, different, undecided, reproduced }: ReplayReport): string[] {
+  const others = otherLines > 0 ? ` (${otherLines} other lines skipped)` : '';
+  const lines = [
+    `${countText(requests)}${others}: ${same} same answers, ${different} other answers, ${undecided} cannot be told`,
+  ];
+  if (reproduced)
+    lines.push(
+      `The old resources reproduce ${reproduced.requests} of ${reproduced.of} recorded answers (${percent(reproduced)})`,
+    );
+  return lines;
+}
+
+function percent({ requests, of }: NonNullable<ReplayReport['reproduced']>): string {
+  return of === 0 ? 'none' : `${(Math.floor((requests / of) * 10_000) / 100).toFixed(2)} %`;
+}
+
+function byKind({ groups }: ReplayReport): (readonly [DifferenceKind, readonly ReplayGroup[]])[] {
+  return (Object.keys(DIFFERENCES) as DifferenceKind[]).flatMap((kind) => {
+    const own = groups.filter((group) => group.kind === kind);
+    return own.length > 0 ? [[kind, own] as const] : [];
+  });
+}
+
+function causesOf(groups: readonly ReplayGroup[]): readonly Cause[] {
+  const names = [...new Set(groups.map(({ cause }) => cause))];
+  return names
+    .map((cause) => {
+      const callers = groups.filter((group) => group.cause === cause);
+      return { cause, requests: total(callers), callers };
+    })
+    .sort((a, b) => b.requests - a.requests);
+}
+
+function total(groups: readonly ReplayGroup[]): number {
+  return groups.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+function dollarLines({ dollars: { recorded, saved, unknown } }: ReplayReport): string[] {
+  if (recorded === 0) return [];
+  const newly = unknown > 0 ? `, plus the unknown cost of ${countText(unknown)} that would newly be forwarded` : '';
+  return [`Recorded: $${recorded.toFixed(2)}; no longer spent: $${saved.toFixed(2)}${newly}`];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`;
+}
+
+function moreText(count: number, what: string): string[] {
+  return count > 0 ? [`... and ${count} more ${what} (--json)`] : [];
+}

@@ -1,0 +1,75 @@
+import type { Attachment } from '../../core/compiler/model/attachment';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { type Comparison, comparePredictions, compareRecorded } from './compare';
+import type { LoggedRequest } from './logged-request';
+import { type Prediction, predict } from './predict';
+import { ReplayCounts, type ReplayReport } from './replay-report';
+import { RequestParts, requestKey } from './request-parts';
+
+/** The resources that requests are replayed against. */
+export interface ReplaySides {
+  readonly now: Pick<CompileResult, 'gateways' | 'attachment'>;
+  /** The resources to compare with. @default - the recorded responses are compared */
+  readonly old?: Pick<CompileResult, 'gateways' | 'attachment'>;
+  /** `namespace/name` of the Gateway that wrote the log. @default - the one that the log names, or the only one */
+  readonly gateway?: string;
+}
+
+/** How many classes of requests are remembered, which bounds memory. */
+const MOST_CLASSES = 100_000;
+
+interface PredictedClass {
+  readonly now: Prediction;
+  readonly old?: Prediction;
+  /** The comparison of both predictions, which is equal for all requests of the class. */
+  readonly between?: Comparison;
+}
+
+/** Replays requests one by one. Its memory does not grow with the number of requests. */
+export class Replay {
+  private readonly parts: RequestParts;
+  private readonly predicted = new Map<string, PredictedClass>();
+  private readonly counts: ReplayCounts;
+
+  public constructor(private readonly sides: ReplaySides) {
+    const { now, old } = sides;
+    this.parts = new RequestParts(old ? [now, old] : [now]);
+    this.counts = new ReplayCounts(old !== undefined);
+  }
+
+  public add(request: LoggedRequest): void {
+    const found = this.predictedFor(request);
+    if (found.old) this.counts.addReproduced(request, compareRecorded(request, found.old));
+    this.counts.add(request, found.between ?? compareRecorded(request, found.now), found.now);
+  }
+
+  /** Counts a line without a request. */
+  public skip(): void {
+    this.counts.skip();
+  }
+
+  public report(): ReplayReport {
+    return this.counts.report();
+  }
+
+  private predictedFor(request: LoggedRequest): PredictedClass {
+    const reduced = this.parts.reduced(request);
+    const key = requestKey(reduced);
+    const known = this.predicted.get(key);
+    if (known) return known;
+    const found = this.predictedNewly(reduced);
+    if (this.predicted.size >= MOST_CLASSES) this.predicted.clear();
+    this.predicted.set(key, found);
+    return found;
+  }
+
+  private predictedNewly(request: LoggedRequest): PredictedClass {
+    const { now, old, gateway } = this.sides;
+    const predicted = (attachment: Attachment | undefined): Prediction =>
+      attachment ? predict(attachment, request, gateway) : { is: 'undecided', reason: 'the resources have no routes' };
+    const after = predicted(now.attachment);
+    if (!old) return { now: after };
+    const before = predicted(old.attachment);
+    return { now: after, old: before, between: comparePredictions(before, after) };
+  }
+}

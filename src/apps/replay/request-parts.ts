@@ -1,0 +1,190 @@
+import { acceptsPath } from '../../core/compiler/matches/accepts-path';
+import { matchesAt } from '../../core/compiler/matches/matches-of';
+import { withDelegated } from '../../core/compiler/model/attachment';
+import type { PathMatcher } from '../../core/compiler/model/match';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { headersRead, valuesRead } from '../../core/compiler/queries/destinations/readers';
+import { PLAIN_CLAIMS } from '../../core/compiler/queries/evaluate/authentication';
+import {
+  absentFields,
+  type ObservedCaller,
+  withMoreFields,
+} from '../../core/compiler/queries/evaluate/observed-caller';
+import { isObject } from '../../core/values/objects';
+import { withSortedKeys } from '../../core/values/sorted-entries';
+import type { LoggedRequest } from './logged-request';
+import { EVERY_HEADER } from './minimal-log';
+
+/** Headers that the data plane reads without an expression or a match. */
+const READ_BY_POLICIES = [
+  'accept',
+  'access-control-request-method',
+  'connection',
+  'content-type',
+  'cookie',
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'te',
+  'traceparent',
+  'upgrade',
+];
+
+/** Claims that authentication itself compares. */
+const READ_BY_AUTHENTICATION = ['aud', 'iss'];
+
+/** How many paths are assigned to a class before the assignments are computed again, which bounds memory. */
+const MOST_PATHS = 200_000;
+
+/**
+ * The parts of requests that the configurations read. Requests that are equal in these parts have equal answers. All other parts are
+ * removed and marked as unknown, so that a part that is missing here results in an undecided answer and never in a wrong one.
+ */
+export class RequestParts {
+  private readonly headers: ReadonlySet<string> | 'all';
+  private readonly claims: ReadonlySet<string> | 'all';
+  private readonly readsAddress: boolean;
+  private readonly readsQuery: boolean;
+  /** Absent if policies read paths, so that each path is a class of its own. */
+  private readonly paths?: readonly PathMatcher[];
+  private readonly classes = new Map<string, string>();
+  private readonly representatives = new Map<string, string>();
+
+  public constructor(sides: readonly Pick<CompileResult, 'gateways' | 'attachment'>[]) {
+    const configs = sides.flatMap(({ gateways }) => gateways.map(({ config }) => withoutTelemetry(config)));
+    const rules = sides.flatMap(({ attachment }) =>
+      (attachment?.gateways ?? []).flatMap(({ listeners }) => listeners.flatMap((one) => withDelegated(one.rules))),
+    );
+    const matches = rules.flatMap((rule) => matchesAt(rule) ?? []);
+    const text = JSON.stringify(configs);
+    const read = configs.map((config) => headersRead(config));
+    this.headers = read.includes('all')
+      ? 'all'
+      : new Set([
+          ...READ_BY_POLICIES,
+          ...read.flatMap((names) => (names === 'all' ? [] : names)),
+          ...matches.flatMap(({ headers = [] }) => headers.map(({ name }) => name.toLowerCase())),
+        ]);
+    this.claims = claimsRead(text);
+    this.readsAddress = /\bsource\b/.test(text);
+    const readsPath = configs.some((config) => valuesRead(config).includes('address'));
+    this.readsQuery = readsPath || /"(?:query|queryParameter)"/.test(text) || text.includes(':path');
+    // Formats of models and MCP depend on the path.
+    const isByPath = this.readsQuery || /"(?:ai|mcp|llm|mcpAuthentication|urlRewrite":\{"path)"?/.test(text);
+    if (!isByPath) this.paths = [...new Map(matches.map(({ path }) => [JSON.stringify(path), path])).values()];
+  }
+
+  /** Returns the request without the parts that nothing reads. */
+  public reduced(request: LoggedRequest): LoggedRequest {
+    const { headers, knownHeaders, caller, path } = request;
+    const isRead = (name: string) => this.headers === 'all' || this.headers.has(name);
+    return {
+      ...request,
+      ...(path === undefined ? {} : { path: this.pathOf(path) }),
+      headers: headers.filter(([name]) => isRead(name)),
+      knownHeaders:
+        this.headers === 'all' ? knownHeaders : new Set([...this.headers].filter((name) => knownHeaders.has(name))),
+      caller: this.callerOf(caller),
+    };
+  }
+
+  private pathOf(whole: string): string {
+    const at = this.readsQuery ? -1 : whole.indexOf('?');
+    const path = at < 0 ? whole : whole.slice(0, at);
+    if (!this.paths || /\.well-known\/|client-registration$/.test(path)) return path;
+    const known = this.classes.get(path);
+    if (known !== undefined) return known;
+    const key = this.paths.map((matcher) => (isAccepted(matcher, path) ? 1 : 0)).join('');
+    const representative = this.representatives.get(key) ?? path;
+    this.representatives.set(key, representative);
+    if (this.classes.size >= MOST_PATHS) this.classes.clear();
+    this.classes.set(path, representative);
+    return representative;
+  }
+
+  private callerOf({ jwt, clientAddress, ...rest }: ObservedCaller): ObservedCaller {
+    return {
+      ...rest,
+      ...(jwt ? { jwt: this.claimsOf(jwt) } : {}),
+      ...(clientAddress !== undefined && this.readsAddress ? { clientAddress } : {}),
+    };
+  }
+
+  private claimsOf(claims: { [claim: string]: unknown }): { [claim: string]: unknown } {
+    const { claims: read } = this;
+    if (read === 'all') return claims;
+    // The data plane rejects a token in which one of these is a list or an object.
+    const isRead = (name: string, value: unknown) =>
+      read.has(name) || (typeof value === 'object' && PLAIN_CLAIMS.includes(name));
+    const kept = Object.fromEntries(Object.entries(claims).filter(([name, value]) => isRead(name, value)));
+    const absent = absentFields(claims);
+    const isComplete = absent === undefined && Object.keys(kept).length === Object.keys(claims).length;
+    if (isComplete) return kept;
+    return withMoreFields(kept, absent ?? [...read].filter((name) => !(name in claims) && name !== 'rawToken'));
+  }
+}
+
+/** Returns a string that is equal for requests with the same answer. */
+export function requestKey({
+  gateway,
+  listener,
+  port,
+  tls,
+  method,
+  host,
+  path,
+  http2,
+  ...rest
+}: LoggedRequest): string {
+  const { headers, knownHeaders, caller, model } = rest;
+  const absent = caller.jwt && absentFields(caller.jwt);
+  const jwt = caller.jwt && [withSortedKeys(caller.jwt), absent && [...absent]];
+  const known = knownHeaders === EVERY_HEADER || [...knownHeaders];
+  return JSON.stringify([
+    gateway,
+    listener,
+    port,
+    tls,
+    method,
+    host,
+    path,
+    http2,
+    headers,
+    known,
+    { ...caller, jwt, headersWithoutCredential: [...(caller.headersWithoutCredential ?? [])] },
+    model,
+  ]);
+}
+
+function isAccepted(matcher: PathMatcher, path: string): boolean {
+  try {
+    return acceptsPath(matcher, path);
+  } catch {
+    // The evaluator reports it as undecided.
+    return false;
+  }
+}
+
+/** Returns the configuration without logs, traces and metrics, whose expressions do not affect answers. */
+function withoutTelemetry(config: string): unknown {
+  const { load }: typeof import('js-yaml') = require('js-yaml');
+  const value = load(config);
+  const without = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(without);
+    if (!isObject(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([name, own]) => (TELEMETRY.has(name) ? [] : [[name, without(own)]])),
+    );
+  };
+  return without(value);
+}
+
+const TELEMETRY: ReadonlySet<string> = new Set(['accessLog', 'tracing', 'metrics', 'logging']);
+
+const CLAIM_READ = /\bjwt\b(?!Auth)\s*(?:\.\s*(\w+)|\[\s*\\*["']([^"'\\]+))?/g;
+
+function claimsRead(text: string): ReadonlySet<string> | 'all' {
+  const names = [...text.matchAll(CLAIM_READ)].map(([, field, quoted]) => field ?? quoted);
+  if (names.some((name) => name === undefined)) return 'all';
+  return new Set([...READ_BY_AUTHENTICATION, ...names.flatMap((name) => name ?? [])]);
+}
