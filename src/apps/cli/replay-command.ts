@@ -127,7 +127,7 @@ function sidesOf(
 const LINES_PER_STEP = 250_000;
 
 async function addLog(path: string, replay: import('../replay/replay').Replay, terminal: Terminal): Promise<void> {
-  const { linesOf, requestsOfLine }: typeof import('../replay/read-log') = require('../replay/read-log');
+  const { linesOfLog, requestsOfLine }: typeof import('../replay/read-log') = require('../replay/read-log');
   let lines = 0;
   const showLines = (): void => {
     const text = `Replaying ${path}, ${lines} lines`;
@@ -135,7 +135,7 @@ async function addLog(path: string, replay: import('../replay/replay').Replay, t
     if (terminal.interactive) terminal.err(`${text} ...\n`);
   };
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of linesOfLog(path)) {
       if (line === '') continue;
       const requests = requestsOfLine(line);
       if (requests.length === 0) replay.skip();

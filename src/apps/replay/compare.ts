@@ -2,7 +2,7 @@ import type { LoggedRequest, RecordedAnswer } from './logged-request';
 import type { Prediction } from './predict';
 
 /** The kinds of differences, in the order of reports. */
-export const DIFFERENCES = {
+export const DIFFERENCE_TITLES = {
   'newly refused': 'Newly refused',
   'newly allowed': 'Newly allowed',
   'not routed': 'No longer routed',
@@ -14,20 +14,20 @@ export const DIFFERENCES = {
   'other answer': 'Other answer',
 } as const;
 
-export type DifferenceKind = keyof typeof DIFFERENCES;
+export type DifferenceKind = keyof typeof DIFFERENCE_TITLES;
 
 /** The result of comparing one request. */
-export type Comparison =
+export type ReplayComparison =
   | { readonly is: 'same' }
   | { readonly is: 'different'; readonly kind: DifferenceKind; readonly cause: string }
   | { readonly is: 'undecided'; readonly reason: string };
 
-const SAME: Comparison = { is: 'same' };
+const SAME: ReplayComparison = { is: 'same' };
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 407]);
 
 /** Compares the recorded end of a request with the predicted one. */
-export function compareRecorded({ answer }: LoggedRequest, now: Prediction): Comparison {
+export function compareRecorded({ answer }: LoggedRequest, now: Prediction): ReplayComparison {
   const { end, status, reason } = answer;
   if (now.is === 'undecided') return { is: 'undecided', reason: now.reason };
   if (end === 'unknown')
@@ -60,7 +60,7 @@ export function compareRecorded({ answer }: LoggedRequest, now: Prediction): Com
 }
 
 /** Compares two predictions of the same request. */
-export function comparePredictions(old: Prediction, now: Prediction): Comparison {
+export function comparePredictions(old: Prediction, now: Prediction): ReplayComparison {
   if (old.is === 'undecided') return { is: 'undecided', reason: old.reason };
   if (now.is === 'undecided') return { is: 'undecided', reason: now.reason };
   if (old.is === 'closed')
@@ -95,12 +95,12 @@ function changeText(what: string, before: string, after: string): string {
   return after === '' ? `no ${what} apply now` : `the settings of its ${what} differ`;
 }
 
-function againstOwnAnswer({ status, reason }: Extract<Prediction, { readonly is: 'answered' }>): Comparison {
+function againstOwnAnswer({ status, reason }: Extract<Prediction, { readonly is: 'answered' }>): ReplayComparison {
   if (REFUSALS.has(status) || status === 413) return different('newly refused', `${status}: ${reason}`);
   return status === 404 ? different('not routed', reason) : different('other answer', `${status}: ${reason}`);
 }
 
-function comparePaths(then: RecordedAnswer, now: Extract<Prediction, { readonly is: 'served' }>): Comparison {
+function comparePaths(then: RecordedAnswer, now: Extract<Prediction, { readonly is: 'served' }>): ReplayComparison {
   if (then.route !== undefined && now.route !== undefined) {
     const isOther =
       then.route !== now.route ||
@@ -137,6 +137,6 @@ function backendForms(backend: string): readonly string[] | undefined {
   return host === undefined ? undefined : [`Service/${itsNamespace}/${host}/${itsPort}`];
 }
 
-function different(kind: DifferenceKind, cause: string): Comparison {
+function different(kind: DifferenceKind, cause: string): ReplayComparison {
   return { is: 'different', kind, cause };
 }

@@ -2,6 +2,7 @@ import type { CallerCredentials } from '../../core/compiler/queries/evaluate/cal
 import { type ObservedCaller, withMoreFields } from '../../core/compiler/queries/evaluate/observed-caller';
 import type { HeaderLine } from '../../core/compiler/queries/explain/request';
 import { ruleOfConfigRoute, unrankedRoute } from '../../core/compiler/semantics/config-routes';
+import { defined } from '../../core/values/objects';
 import { type LogFields, listField, numberField, objectField, REPLAY_FIELDS, textField } from './log-fields';
 import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
 
@@ -37,39 +38,23 @@ export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
   const isComplete = fields[REPLAY_FIELDS.version] !== undefined;
   const { headers, knownHeaders } = headersOf(fields);
   const caller = callerOf(fields, isComplete);
-  return {
-    ...timeOf(fields),
-    ...optional('gateway', textField(fields, REPLAY_FIELDS.gateway, 'gateway')),
-    ...optional('listener', textField(fields, 'listener')),
-    ...optional('port', numberField(fields, REPLAY_FIELDS.port)),
-    ...optional('method', method),
-    ...optional('host', host),
-    ...optional('path', textField(fields, 'http.path')),
+  return defined<LoggedRequest>({
+    gateway: textField(fields, REPLAY_FIELDS.gateway, 'gateway'),
+    listener: textField(fields, 'listener'),
+    port: numberField(fields, REPLAY_FIELDS.port),
+    method,
+    host,
+    path: textField(fields, 'http.path'),
     http2: textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false,
     headers,
     knownHeaders,
     caller,
     callerName: nameOfCaller(caller, textField(fields, 'user.id')),
-    ...optional('model', textField(fields, REPLAY_FIELDS.model, 'gen_ai.request.model')),
-    ...optional('dollars', numberField(fields, 'gen_ai.usage.cost', 'agw.ai.usage.cost.total')),
-    ...optional('inputTokens', numberField(fields, 'gen_ai.usage.input_tokens')),
-    ...optional('outputTokens', numberField(fields, 'gen_ai.usage.output_tokens')),
+    model: textField(fields, REPLAY_FIELDS.model, 'gen_ai.request.model'),
+    dollars: numberField(fields, 'gen_ai.usage.cost', 'agw.ai.usage.cost.total'),
     answer: answerOf(fields),
     count: 1,
-  };
-}
-
-export function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
-}
-
-function timeOf(fields: LogFields): Pick<LoggedRequest, 'time'> {
-  const text = textField(fields, 'time');
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? {} : { time };
+  });
 }
 
 function answerOf(fields: LogFields): RecordedAnswer {
@@ -80,13 +65,13 @@ function answerOf(fields: LogFields): RecordedAnswer {
   const endpoint = textField(fields, REPLAY_FIELDS.backend, 'endpoint');
   const inferred: RecordedEnd = endpoint === undefined ? 'unknown' : 'served';
   const end = reason === undefined ? inferred : (ENDS[reason] ?? 'unknown');
-  return {
+  return defined<RecordedAnswer>({
     end,
-    ...optional('status', status),
-    ...optional('reason', reason),
+    status,
+    reason,
     ...routeOf(fields),
-    ...(endpoint === undefined || end === 'answered' ? {} : { backend: endpoint }),
-  };
+    backend: end === 'answered' ? undefined : endpoint,
+  });
 }
 
 /** A compiled configuration has one route for each rule; a controller's configuration has rules with names. */
@@ -95,7 +80,7 @@ function routeOf(fields: LogFields): Pick<RecordedAnswer, 'route' | 'rule' | 'ru
   if (route === undefined) return {};
   const compiled = ruleOfConfigRoute(route);
   if (compiled) return { route: compiled.route, rule: compiled.index };
-  return { route: unrankedRoute(route), ...optional('ruleName', textField(fields, 'route_rule')) };
+  return defined({ route: unrankedRoute(route), ruleName: textField(fields, 'route_rule') });
 }
 
 function headersOf(fields: LogFields): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
@@ -107,7 +92,8 @@ function headersOf(fields: LogFields): Pick<LoggedRequest, 'headers' | 'knownHea
     const lower = name.toLowerCase();
     if (known.has(lower)) continue;
     known.add(lower);
-    for (const one of [value].flat()) if (typeof one === 'string') headers.push([lower, one]);
+    if (typeof value === 'string') headers.push([lower, value]);
+    else if (Array.isArray(value)) for (const one of value) if (typeof one === 'string') headers.push([lower, one]);
   }
   return { headers, knownHeaders: known };
 }
@@ -122,24 +108,18 @@ function callerOf(fields: LogFields, isComplete: boolean): ObservedCaller {
   const claims = claimsOf(fields, isComplete);
   const key = objectField(fields, REPLAY_FIELDS.apiKey);
   const user = textField(fields, REPLAY_FIELDS.basicUser);
-  const found: CallerCredentials = {
-    ...(claims ? { jwt: claims } : {}),
-    ...(key ? { apiKey: withoutKey(key) } : {}),
-    ...(user === undefined ? {} : { basicAuthUser: user }),
-  };
+  const apiKey = key && withoutKey(key);
   const presented = objectField(fields, REPLAY_FIELDS.credentials);
   const isKnown = isComplete && presented !== undefined;
-  const unknown = isKnown ? [] : CREDENTIALS.filter((name) => found[name] === undefined);
-  const empty = Object.entries(presented ?? {}).flatMap(([name, isPresent]) => (isPresent === false ? [name] : []));
-  const address = textField(fields, 'client.address') ?? peerAddress(textField(fields, 'src.addr'));
-  return {
+  const found: CallerCredentials = defined({ jwt: claims, apiKey, basicAuthUser: user });
+  return defined<ObservedCaller>({
     ...found,
     isPlaceUnknown: true,
-    ...(unknown.length > 0 ? { unknown } : {}),
-    ...(isKnown ? { headersWithoutCredential: new Set(empty) } : {}),
-    ...optional('clientAddress', address),
-    ...optional('externalAuthorizationAllows', serviceAllows(textField(fields, 'reason'))),
-  };
+    unknown: isKnown ? undefined : CREDENTIALS.filter((name) => found[name] === undefined),
+    headersWithoutCredential: isKnown ? new Set(Object.keys(presented).filter((name) => !presented[name])) : undefined,
+    clientAddress: textField(fields, 'client.address') ?? peerAddress(textField(fields, 'src.addr')),
+    externalAuthorizationAllows: serviceAllows(textField(fields, 'reason')),
+  });
 }
 
 const AFTER_SERVICES: ReadonlySet<RecordedEnd> = new Set<RecordedEnd>(['served', 'failed', 'limited', 'guarded']);
@@ -152,11 +132,12 @@ export function serviceAllows(reason = ''): boolean | undefined {
 
 function claimsOf(fields: LogFields, isComplete: boolean): { [claim: string]: unknown } | undefined {
   const recorded = objectField(fields, REPLAY_FIELDS.jwt);
-  const isWhole = isComplete && listField(fields, REPLAY_FIELDS.claims) === undefined;
   if (recorded) {
+    const asked = listField(fields, REPLAY_FIELDS.claims);
+    if (isComplete && !asked) return { ...recorded };
+    // Of the claims that are recorded, those that the token does not contain are null.
     const claims = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== null));
-    const asked = listField(fields, REPLAY_FIELDS.claims) ?? [];
-    return isWhole ? claims : withMoreFields(claims, asked);
+    return withMoreFields(claims, asked);
   }
   const sub = textField(fields, 'jwt.sub');
   return sub === undefined ? undefined : withMoreFields({ sub });

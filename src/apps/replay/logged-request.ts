@@ -35,8 +35,6 @@ export interface RecordedAnswer {
 
 /** A request of an access log. Parts that the log does not contain are absent. */
 export interface LoggedRequest {
-  /** The time of the request, in milliseconds since 1970. */
-  readonly time?: number;
   /** `namespace/name`. */
   readonly gateway?: string;
   readonly listener?: string;
@@ -56,8 +54,6 @@ export interface LoggedRequest {
   readonly model?: string;
   /** The cost, in US dollars. */
   readonly dollars?: number;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
   readonly answer: RecordedAnswer;
   /** How many equal requests the line stands for. */
   readonly count: number;

@@ -1,9 +1,9 @@
 import type { ObservedCaller } from '../../core/compiler/queries/evaluate/observed-caller';
 import type { HeaderLine } from '../../core/compiler/queries/explain/request';
-import { isObject } from '../../core/values/objects';
-import { ENDS, nameOfCaller, optional, serviceAllows } from './data-plane-log';
+import { defined, isObject } from '../../core/values/objects';
+import { ENDS, nameOfCaller, serviceAllows } from './data-plane-log';
 import { type LogFields, numberField, textField } from './log-fields';
-import type { LoggedRequest, RecordedEnd } from './logged-request';
+import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
 
 /** Whether a line has the form that `docs/replay.md` describes. */
 export function isMinimal(line: LogFields): boolean {
@@ -23,44 +23,36 @@ export function minimalRequest(line: LogFields): LoggedRequest {
   const caller = callerOf(line.caller, reason, backend);
   const { headers, knownHeaders } = headersOf(line.headers);
   const route = /^(?:\w+Route\/)?([^/]+\/[^/]+?)(?:#(\d+))?$/.exec(textField(line, 'route') ?? '');
-  return {
-    ...optional('time', timeOf(textField(line, 'time'))),
-    ...optional('gateway', textField(line, 'gateway')),
-    ...optional('listener', textField(line, 'listener')),
-    ...optional('port', port),
-    ...(scheme === undefined ? {} : { tls: scheme.toLowerCase() === 'https' }),
+  return defined<LoggedRequest>({
+    gateway: textField(line, 'gateway'),
+    listener: textField(line, 'listener'),
+    port,
+    tls: scheme === undefined ? undefined : scheme.toLowerCase() === 'https',
     method: textField(line, 'method') ?? 'GET',
-    ...optional('host', host),
+    host,
     path: target.startsWith('/') ? target : `/${target}`,
     http2: line.http2 === true,
     headers,
     knownHeaders,
     caller,
     callerName: nameOfCaller(caller),
-    ...optional('model', textField(line, 'model')),
-    ...optional('dollars', numberField(line, 'dollars')),
-    ...optional('inputTokens', numberField(line, 'inputTokens')),
-    ...optional('outputTokens', numberField(line, 'outputTokens')),
-    answer: {
+    model: textField(line, 'model'),
+    dollars: numberField(line, 'dollars'),
+    answer: defined<RecordedAnswer>({
       end: endOf(reason, backend, status),
-      ...optional('status', status),
-      ...optional('reason', reason),
-      ...optional('route', route?.[1]),
-      ...optional('rule', route?.[2] === undefined ? undefined : Number(route[2])),
-      ...optional('backend', backend),
-    },
+      status,
+      reason,
+      route: route?.[1],
+      rule: route?.[2] === undefined ? undefined : Number(route[2]),
+      backend,
+    }),
     count: Math.max(1, Math.trunc(numberField(line, 'count') ?? 1)),
-  };
+  });
 }
 
 function portOf(authority: string | undefined): number | undefined {
   const [, port] = /:(\d+)$/.exec(authority ?? '') ?? [];
   return port === undefined ? undefined : Number(port);
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** A status of 401 or 403 alone may be the gateway's or a destination's. */
@@ -85,15 +77,17 @@ const CREDENTIALS = ['jwt', 'apiKey', 'basicAuthUser'] as const;
 
 function callerOf(value: unknown, reason: string | undefined, backend: string | undefined): ObservedCaller {
   const external = serviceAllows(reason ?? (backend === undefined ? undefined : 'Upstream'));
-  const common = optional('externalAuthorizationAllows', external);
-  if (!isObject(value)) return { ...common, unknown: CREDENTIALS };
-  const { jwt, apiKey, basicAuthUser, clientAddress } = value;
-  return {
-    ...common,
+  const isGiven = isObject(value);
+  const { jwt, apiKey, basicAuthUser, clientAddress } = isGiven ? value : NOBODY;
+  return defined<ObservedCaller>({
     isPlaceUnknown: true,
-    ...(isObject(jwt) ? { jwt: { ...jwt } } : {}),
-    ...(isObject(apiKey) ? { apiKey: { ...apiKey } } : {}),
-    ...(typeof basicAuthUser === 'string' ? { basicAuthUser } : {}),
-    ...(typeof clientAddress === 'string' ? { clientAddress } : {}),
-  };
+    unknown: isGiven ? undefined : CREDENTIALS,
+    jwt: isObject(jwt) ? { ...jwt } : undefined,
+    apiKey: isObject(apiKey) ? { ...apiKey } : undefined,
+    basicAuthUser: typeof basicAuthUser === 'string' ? basicAuthUser : undefined,
+    clientAddress: typeof clientAddress === 'string' ? clientAddress : undefined,
+    externalAuthorizationAllows: external,
+  });
 }
+
+const NOBODY: LogFields = {};

@@ -11,15 +11,7 @@ export function isOtlp(line: Readonly<Record<string, unknown>>): boolean {
 export function* otlpRecords(line: Readonly<Record<string, unknown>>): Generator<LogFields> {
   for (const { scopeLogs } of partsIn(line.resourceLogs))
     for (const { logRecords } of partsIn(scopeLogs))
-      for (const { attributes, timeUnixNano, observedTimeUnixNano } of partsIn(logRecords)) {
-        const time = timeOf(timeUnixNano) ?? timeOf(observedTimeUnixNano);
-        yield { ...(time === undefined ? {} : { time }), ...fieldsOf(attributes) };
-      }
-}
-
-function timeOf(nanoseconds: unknown): string | undefined {
-  const milliseconds = Number(nanoseconds) / 1e6;
-  return milliseconds > 0 ? new Date(milliseconds).toISOString() : undefined;
+      for (const { attributes } of partsIn(logRecords)) yield fieldsOf(attributes);
 }
 
 function fieldsOf(attributes: unknown): LogFields {

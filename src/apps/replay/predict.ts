@@ -42,14 +42,19 @@ export function predict(attachment: Attachment, request: LoggedRequest, gateway?
   const asked = requestAt(chosen, request, attachment);
   const [explanation] = explainRequest(attachment, asked);
   if (!explanation) return undecided('no Gateway is among the resources');
-  return predictionOf(explanation, asked, request);
+  return predictionOf(explanation, asked, request, chosen);
 }
 
 function undecided(reason: string): Prediction {
   return { is: 'undecided', reason };
 }
 
-function predictionOf(explanation: RequestExplanation, asked: RequestInput, { caller }: LoggedRequest): Prediction {
+function predictionOf(
+  explanation: RequestExplanation,
+  asked: RequestInput,
+  { caller }: LoggedRequest,
+  { listeners }: GatewayAttachment,
+): Prediction {
   const [doubt] = undecidedIn(explanation);
   if (doubt !== undefined) return undecided(doubt);
   const { status, destinations, reason } = answerOf(explanation, asked, { caller });
@@ -57,7 +62,7 @@ function predictionOf(explanation: RequestExplanation, asked: RequestInput, { ca
   if (status !== undefined) return { is: 'answered', status, reason, ...pathOf(explanation) };
   if (destinations.length > 0) return { is: 'served', destinations, reason, ...pathOf(explanation) };
   // A port with a listener answers requests for other hosts.
-  const isOpen = explanation.otherListeners.some(({ reason: why }) => / hostname .* does not match /.test(why));
+  const isOpen = listeners.some(({ listener: { port, isInternal } }) => port === asked.port && !isInternal);
   if (!explanation.listener && isOpen && asked.tls !== true)
     return { is: 'answered', status: 404, reason, ...pathOf(explanation) };
   return { is: 'closed', reason };

@@ -8,7 +8,7 @@ import { isMinimal, minimalRequest } from './minimal-log';
 import { isOtlp, otlpRecords } from './otlp-log';
 
 /** Returns the lines of a log: a file, which may be compressed, or `-` for standard input. */
-export async function* linesOf(path: string): AsyncGenerator<string> {
+export async function* linesOfLog(path: string): AsyncGenerator<string> {
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1 << 20 });
   const input = path.endsWith('.gz') ? source.pipe(createGunzip()) : source;
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });

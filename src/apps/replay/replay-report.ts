@@ -1,5 +1,6 @@
-import type { Comparison, DifferenceKind } from './compare';
-import { DIFFERENCES } from './compare';
+import { keysOf } from '../../core/values/objects';
+import type { DifferenceKind, ReplayComparison } from './compare';
+import { DIFFERENCE_TITLES } from './compare';
 import type { LoggedRequest } from './logged-request';
 import type { Prediction } from './predict';
 
@@ -70,7 +71,7 @@ export class ReplayCounts {
   private different = 0;
   private undecided = 0;
   private reproduced = 0;
-  private told = 0;
+  private decided = 0;
   private recorded = 0;
   private saved = 0;
   private unknown = 0;
@@ -86,13 +87,13 @@ export class ReplayCounts {
     this.otherLines++;
   }
 
-  public addReproduced({ count }: LoggedRequest, comparison: Comparison): void {
+  public addReproduced({ count }: LoggedRequest, comparison: ReplayComparison): void {
     if (comparison.is === 'undecided') return;
-    this.told += count;
+    this.decided += count;
     if (comparison.is === 'same') this.reproduced += count;
   }
 
-  public add(request: LoggedRequest, comparison: Comparison, now: Prediction): void {
+  public add(request: LoggedRequest, comparison: ReplayComparison, now: Prediction): void {
     const { count, dollars = 0 } = request;
     this.requests += count;
     this.recorded += dollars;
@@ -120,7 +121,7 @@ export class ReplayCounts {
   }
 
   public report(): ReplayReport {
-    const order = Object.keys(DIFFERENCES);
+    const order = keysOf(DIFFERENCE_TITLES);
     const groups = [...this.groups.values()]
       .map(({ value, requests, dollars, samples }) => ({ ...value, requests, dollars, samples }))
       .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.requests - a.requests || compare(a, b));
@@ -136,7 +137,7 @@ export class ReplayCounts {
       undecided,
       groups,
       doubts,
-      ...(this.hasOld ? { reproduced: { requests: this.reproduced, of: this.told } } : {}),
+      ...(this.hasOld ? { reproduced: { requests: this.reproduced, of: this.decided } } : {}),
       dollars: { recorded: this.recorded, saved: this.saved, unknown: this.unknown },
       assumptions: [
         ...(this.callsServices ? ['External authorization services answer as they did.'] : []),

@@ -1,6 +1,7 @@
 import { markdownText } from '../../core/text/markdown';
 import { visible } from '../../core/text/visible-text';
-import { DIFFERENCES, type DifferenceKind } from './compare';
+import { keysOf } from '../../core/values/objects';
+import { DIFFERENCE_TITLES, type DifferenceKind } from './compare';
 import type { ReplayGroup, ReplayReport } from './replay-report';
 
 /** The longest lists in text and Markdown; JSON contains all. */
@@ -20,7 +21,7 @@ export function replayText(given: ReplayReport): string {
   const report = visible(given);
   const lines = summaryLines(report);
   for (const [kind, groups] of byKind(report)) {
-    lines.push('', `${DIFFERENCES[kind]}: ${countText(total(groups))}`);
+    lines.push('', `${DIFFERENCE_TITLES[kind]}: ${countText(total(groups))}`);
     const causes = causesOf(groups);
     for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
       lines.push(`  ${requests} x ${cause}`);
@@ -44,7 +45,12 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
   const lines = [`### Replay: ${markdownText(names)}`, '', ...summaryLines(report).map(markdownText)];
   for (const [kind, groups] of byKind(report)) {
     const causes = causesOf(groups);
-    lines.push('', '<details>', `<summary><b>${DIFFERENCES[kind]}</b>: ${countText(total(groups))}</summary>`, '');
+    lines.push(
+      '',
+      '<details>',
+      `<summary><b>${DIFFERENCE_TITLES[kind]}</b>: ${countText(total(groups))}</summary>`,
+      '',
+    );
     for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
       lines.push(`- ${requests} × ${markdownText(cause)}`);
       for (const { caller, requests: count, samples } of callers.slice(0, MOST_CALLERS))
@@ -81,7 +87,7 @@ function percent({ requests, of }: NonNullable<ReplayReport['reproduced']>): str
 }
 
 function byKind({ groups }: ReplayReport): (readonly [DifferenceKind, readonly ReplayGroup[]])[] {
-  return (Object.keys(DIFFERENCES) as DifferenceKind[]).flatMap((kind) => {
+  return keysOf(DIFFERENCE_TITLES).flatMap((kind) => {
     const own = groups.filter((group) => group.kind === kind);
     return own.length > 0 ? [[kind, own] as const] : [];
   });

@@ -1,10 +1,10 @@
 import type { Attachment } from '../../core/compiler/model/attachment';
 import type { CompileResult } from '../../core/compiler/model/result';
-import { type Comparison, comparePredictions, compareRecorded } from './compare';
+import { comparePredictions, compareRecorded, type ReplayComparison } from './compare';
 import type { LoggedRequest } from './logged-request';
 import { type Prediction, predict } from './predict';
 import { ReplayCounts, type ReplayReport } from './replay-report';
-import { RequestParts, requestKey } from './request-parts';
+import { RequestParts } from './request-parts';
 
 /** The resources that requests are replayed against. */
 export interface ReplaySides {
@@ -22,7 +22,7 @@ interface PredictedClass {
   readonly now: Prediction;
   readonly old?: Prediction;
   /** The comparison of both predictions, which is equal for all requests of the class. */
-  readonly between?: Comparison;
+  readonly between?: ReplayComparison;
 }
 
 /** Replays requests one by one. Its memory does not grow with the number of requests. */
@@ -53,11 +53,10 @@ export class Replay {
   }
 
   private predictedFor(request: LoggedRequest): PredictedClass {
-    const reduced = this.parts.reduced(request);
-    const key = requestKey(reduced);
+    const key = this.parts.keyOf(request);
     const known = this.predicted.get(key);
     if (known) return known;
-    const found = this.predictedNewly(reduced);
+    const found = this.predictedNewly(this.parts.reduced(request));
     if (this.predicted.size >= MOST_CLASSES) this.predicted.clear();
     this.predicted.set(key, found);
     return found;

@@ -11,7 +11,6 @@ import {
   withMoreFields,
 } from '../../core/compiler/queries/evaluate/observed-caller';
 import { isObject } from '../../core/values/objects';
-import { withSortedKeys } from '../../core/values/sorted-entries';
 import type { LoggedRequest } from './logged-request';
 import { EVERY_HEADER } from './minimal-log';
 
@@ -74,6 +73,36 @@ export class RequestParts {
     if (!isByPath) this.paths = [...new Map(matches.map(({ path }) => [JSON.stringify(path), path])).values()];
   }
 
+  /** Returns a string that is equal for requests with the same answer. */
+  public keyOf(request: LoggedRequest): string {
+    const { gateway, listener, port, tls, method, host, path, http2, model } = request;
+    const line = `${gateway}\n${listener}\n${port}\n${tls}\n${method}\n${host}\n${http2}\n${model}`;
+    const read = path === undefined ? '' : this.pathOf(path);
+    return `${line}\n${read}\n${this.headersKey(request)}\n${this.callerKey(request.caller)}`;
+  }
+
+  private headersKey({ headers, knownHeaders }: LoggedRequest): string {
+    const isComplete = knownHeaders === EVERY_HEADER;
+    if (this.headers === 'all') return `${JSON.stringify(headers)}${isComplete || [...knownHeaders].join()}`;
+    let key = isComplete ? 'all' : '';
+    for (const name of this.headers) {
+      key += knownHeaders.has(name) ? '\n' : '\n?';
+      for (const header of headers) if (header[0] === name) key += `\r${header[1]}`;
+    }
+    return key;
+  }
+
+  private callerKey({ jwt, ...caller }: ObservedCaller): string {
+    const { apiKey, basicAuthUser, unknown, headersWithoutCredential, externalAuthorizationAllows } = caller;
+    let key = `${basicAuthUser}\n${unknown?.join()}\n${externalAuthorizationAllows}`;
+    if (headersWithoutCredential) key += `\n${[...headersWithoutCredential].join()}`;
+    if (apiKey) key += `\n${JSON.stringify(apiKey)}`;
+    if (this.readsAddress) key += `\n${caller.clientAddress}`;
+    if (!jwt) return key;
+    const { claims, absent } = this.claimsIn(jwt);
+    return `${key}\n${JSON.stringify(claims)}${absent ? [...absent].join() : ''}`;
+  }
+
   /** Returns the request without the parts that nothing reads. */
   public reduced(request: LoggedRequest): LoggedRequest {
     const { headers, knownHeaders, caller, path } = request;
@@ -111,49 +140,26 @@ export class RequestParts {
   }
 
   private claimsOf(claims: { [claim: string]: unknown }): { [claim: string]: unknown } {
-    const { claims: read } = this;
-    if (read === 'all') return claims;
-    // The data plane rejects a token in which one of these is a list or an object.
-    const isRead = (name: string, value: unknown) =>
-      read.has(name) || (typeof value === 'object' && PLAIN_CLAIMS.includes(name));
-    const kept = Object.fromEntries(Object.entries(claims).filter(([name, value]) => isRead(name, value)));
-    const absent = absentFields(claims);
-    const isComplete = absent === undefined && Object.keys(kept).length === Object.keys(claims).length;
-    if (isComplete) return kept;
-    return withMoreFields(kept, absent ?? [...read].filter((name) => !(name in claims) && name !== 'rawToken'));
+    const { claims: kept, absent } = this.claimsIn(claims);
+    return absent && kept !== claims ? withMoreFields(kept, absent) : kept;
   }
-}
 
-/** Returns a string that is equal for requests with the same answer. */
-export function requestKey({
-  gateway,
-  listener,
-  port,
-  tls,
-  method,
-  host,
-  path,
-  http2,
-  ...rest
-}: LoggedRequest): string {
-  const { headers, knownHeaders, caller, model } = rest;
-  const absent = caller.jwt && absentFields(caller.jwt);
-  const jwt = caller.jwt && [withSortedKeys(caller.jwt), absent && [...absent]];
-  const known = knownHeaders === EVERY_HEADER || [...knownHeaders];
-  return JSON.stringify([
-    gateway,
-    listener,
-    port,
-    tls,
-    method,
-    host,
-    path,
-    http2,
-    headers,
-    known,
-    { ...caller, jwt, headersWithoutCredential: [...(caller.headersWithoutCredential ?? [])] },
-    model,
-  ]);
+  /** Returns the claims that are read, and those that are known to be missing if others were removed. */
+  private claimsIn(claims: { [claim: string]: unknown }) {
+    const { claims: read } = this;
+    const absent = absentFields(claims);
+    if (read === 'all') return { claims, absent };
+    const kept: { [claim: string]: unknown } = {};
+    let isWhole = absent === undefined;
+    for (const name of Object.keys(claims)) {
+      const value = claims[name];
+      // The data plane rejects a token in which one of these is a list or an object.
+      if (read.has(name) || (typeof value === 'object' && PLAIN_CLAIMS.includes(name))) kept[name] = value;
+      else isWhole = false;
+    }
+    if (isWhole) return { claims: kept };
+    return { claims: kept, absent: absent ?? [...read].filter((name) => !(name in claims) && name !== 'rawToken') };
+  }
 }
 
 function isAccepted(matcher: PathMatcher, path: string): boolean {

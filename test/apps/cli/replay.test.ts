@@ -184,11 +184,11 @@ describe('replay', () => {
   });
 
   it('reads OTLP, prefixed lines, compressed files and the minimal form', async () => {
-    const attributes = Object.entries(JSON.parse(line())).flatMap(([key, value]) => {
-      if (typeof value === 'number') return [{ key, value: { intValue: String(value) } }];
-      if (typeof value === 'string') return [{ key, value: { stringValue: value } }];
-      return [{ key, value: { stringValue: JSON.stringify(value) } }];
-    });
+    const attributeOf = (value: unknown) =>
+      typeof value === 'number'
+        ? { intValue: String(value) }
+        : { stringValue: typeof value === 'string' ? value : JSON.stringify(value) };
+    const attributes = Object.entries(JSON.parse(line())).map(([key, value]) => ({ key, value: attributeOf(value) }));
     const lines = [
       JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [{ attributes }, { attributes }] }] }] }),
       `[pod/ai-0/proxy] ${line()}`,

@@ -13,7 +13,8 @@ export function withMoreFields<Fields extends object>(fields: Fields, absent: It
 
 /** Returns the fields that are known to be missing; undefined if all fields are known. */
 export function absentFields(fields: object): ReadonlySet<string> | undefined {
-  return MORE_FIELDS in fields ? (fields[MORE_FIELDS] as ReadonlySet<string>) : undefined;
+  const { [MORE_FIELDS]: absent }: { readonly [MORE_FIELDS]?: ReadonlySet<string> } = fields;
+  return absent;
 }
 
 /** A caller of whom only parts are known, such as the caller of a logged request. */
