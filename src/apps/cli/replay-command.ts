@@ -43,7 +43,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference tha
 
 export function addReplayCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addAppOptions(addSharedOptions(program.command('replay'), { followed: true }))
-    .description('Show which requests of an access log would be answered differently')
+    .description('Replay access logs against new resources')
     .argument('[new]', 'file, folder, git commit or env:NAME (default: the -f paths)')
     .requiredOption('--log <file>', 'access log, or - for standard input; repeatable', collect)
     .option('--from <old>', 'resources to compare with (default: the recorded answers)')
