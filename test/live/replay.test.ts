@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import * as gw from '../../src';
@@ -8,7 +9,7 @@ import { compile } from '../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { Chance, seedFrom } from '../support/random';
 import { describeReleases } from './harness/program';
-import { runLive } from './harness/run-live';
+import { type Live, runLive } from './harness/run-live';
 import { keySet } from './harness/tokens';
 import { either } from './harness/upstreams';
 import { compilable } from './predictions/prediction';
@@ -34,6 +35,14 @@ function recording(config: string): string {
   const { frontendPolicies, ...rest } = parse(config);
   const add = Object.fromEntries(Object.entries(RECORDED).map(([name, { expression }]) => [name, expression]));
   return stringify({ ...rest, frontendPolicies: { ...frontendPolicies, accessLog: { add } } });
+}
+
+/** Returns the log when the process has written it: lines are written after responses. */
+async function writtenLog(live: Live): Promise<string> {
+  for (let before = live.log(); ; before = live.log()) {
+    await setTimeout(500);
+    if (live.log() === before) return before;
+  }
 }
 
 describeReleases(`replayed logs and the running data plane (REPLAY_SEED=${SEED}, ${WORLDS} worlds)`, (dataPlane) => {
@@ -65,8 +74,8 @@ describeReleases(`replayed logs and the running data plane (REPLAY_SEED=${SEED},
         const plain = randomRequest(chance);
         await send(live, index % 3 ? odd(plain, chance) : plain).catch(() => undefined);
       }
+      const lines = (await writtenLog(live)).split('\n');
       await live.stop();
-      const lines = live.log().split('\n');
       const compiled = (input: string) => {
         const diagnostics = new DiagnosticCollector();
         return compile(loadText([{ name: 'world.yaml', text: input }], diagnostics), { dataPlane }, diagnostics);
