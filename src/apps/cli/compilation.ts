@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { loadPaths } from '../../core/compiler/1-load';
 import { nameWhenCompiled } from '../../core/compiler/2-validate/moved-output';
+import type { Attachment } from '../../core/compiler/model/attachment';
 import { type InputDocument, type LoadedInput, titleOf } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
@@ -84,6 +85,24 @@ export function glanceBy(
   const { input, compileOptions } = prepared(loaded, read, diagnostics);
   const { findingsAhead }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   return findingsAhead(input, compileOptions, diagnostics, memory.under(read.settings));
+}
+
+/** Inputs that are linked without being checked or written. */
+export interface LinkedInputs {
+  readonly documents: readonly InputDocument[];
+  /** Returns the effective policies; undefined if the inputs have errors. */
+  attachment(): Attachment | undefined;
+}
+
+/** Reads inputs, and links them on demand. Their findings are discarded. */
+export function linkedBy(read: RunSettings, memory: RunMemory): LinkedInputs {
+  const diagnostics = new DiagnosticCollector();
+  const { input, compileOptions } = prepared(loadBy(read, diagnostics, memory), read, diagnostics);
+  const { attachmentOf }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  return {
+    documents: input.documents,
+    attachment: () => attachmentOf(input, compileOptions, diagnostics, memory.under(read.settings)),
+  };
 }
 
 function loadBy({ settings }: RunSettings, diagnostics: DiagnosticCollector, memory?: RunMemory): LoadedInput {

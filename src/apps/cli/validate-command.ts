@@ -32,6 +32,7 @@ Examples:
   $ ai-gateway validate -f . --write-baseline  accept current findings
   $ ai-gateway validate -f . --fix --dry-run   print safe fixes as a patch
   $ ai-gateway validate -f . --externals secrets.yaml   missing Secrets
+  $ ai-gateway validate -f . --base origin/main         report new access
 
 Exit codes: 0 success, 1 findings that fail the run, 2 wrong usage.
 `;
@@ -43,6 +44,8 @@ export interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly dryRun?: boolean;
   readonly watch?: boolean;
   readonly all?: boolean;
+  /** The commit or branch to compare with; false for `--no-base`. */
+  readonly base?: string | boolean;
 }
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
@@ -55,6 +58,8 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
     .option('--dry-run', 'with --fix: print the changes without writing them')
     .option('--all', ALL_HELP)
+    .option('--base <ref>', 'also report what changes since the merge base with this commit or branch (default: HEAD)')
+    .option('--no-base', 'do not compare with a commit')
     .option('--watch', 'run again after each change, until interrupted')
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
@@ -63,6 +68,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
         throw new UsageError('--fix changes files; to change resources of an app, edit its program');
       if (options.all) checkAll(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
+      if (typeof options.base === 'string') checkBase(options);
       const memory = options.watch ? new RunMemory() : undefined;
       const act = () => runValidate(options, terminal, memory);
       if (options.watch) outcome.until = watchAndRun(act, options, terminal);
@@ -84,7 +90,34 @@ export function runValidate(options: ValidateOptions, terminal: Terminal, memory
     const { validateClusters }: typeof import('./validate-clusters') = require('./validate-clusters');
     return validateClusters(command, options, terminal, memory, (one) => reportOn(one, options, terminal, 'out'));
   }
-  return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');
+  const kept = memory ?? new RunMemory();
+  const compilation = runCompilation(options, {}, terminal, undefined, kept);
+  return reportOn(compilation, options, terminal, 'out', sinceBase(compilation, options, kept));
+}
+
+/** Returns the findings about what the inputs change. Apps and clusters have no committed version that can be read. */
+function sinceBase(
+  compilation: CommandCompilation,
+  options: ValidateOptions,
+  memory: RunMemory,
+): readonly Diagnostic[] {
+  const { base, app, cluster, fromCluster } = options;
+  if (base === false || app !== undefined || cluster !== undefined || fromCluster) return [];
+  const { baseFindings }: typeof import('./base-findings') = require('./base-findings');
+  return baseFindings(compilation, options, typeof base === 'string' ? base : undefined, memory);
+}
+
+function checkBase({ app, cluster, fromCluster, fix, writeBaseline, all }: ValidateOptions): void {
+  const others = {
+    '--app': app,
+    '--cluster': cluster,
+    '--from-cluster': fromCluster,
+    '--fix': fix,
+    '--write-baseline': writeBaseline,
+    '--all': all,
+  };
+  const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
+  if (other !== undefined) throw new UsageError(`--base and ${other} exclude each other`);
 }
 
 /** Returns the command of an app if no option selects one of its clusters. ExternalSecrets are written for one cluster. */
@@ -106,8 +139,9 @@ function reportOn(
   options: ValidateOptions,
   terminal: Terminal,
   stream: 'out' | 'err',
+  sinceBase: readonly Diagnostic[] = [],
 ): ExitCode {
-  const judgement = compilation.judgeWith(unfinishedOutput(compilation));
+  const judgement = compilation.judgeWith([...unfinishedOutput(compilation), ...sinceBase]);
   if (!judgement.failed) writeExternals(compilation, options, terminal);
   // Standard output can contain only one result.
   const place = options.externals === '-' ? 'err' : stream;

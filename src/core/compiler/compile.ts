@@ -76,6 +76,24 @@ function lookAhead(
   return judge(found, { ...options.judgement, waivers, partial: true }).diagnostics;
 }
 
+/**
+ * Returns the effective policies of inputs without checking or writing them; undefined if the inputs have errors.
+ *
+ * @param diagnostics - with the findings of loading
+ * @param memory - of runs with the same options
+ */
+export function attachmentOf(
+  input: LoadedInput,
+  given: Partial<CompileOptions>,
+  diagnostics: DiagnosticCollector,
+  memory?: CompilerMemory,
+): Attachment | undefined {
+  const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
+  const valid = validate(input, options, diagnostics, memory);
+  const attachment = attach(link(valid, options, diagnostics), options, diagnostics);
+  return diagnostics.hasErrors ? undefined : attachment;
+}
+
 function compileOnce(
   input: LoadedInput,
   given: Partial<CompileOptions>,

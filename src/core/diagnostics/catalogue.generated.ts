@@ -3629,6 +3629,41 @@ const ENTRIES = {
     text: '{where} no resource of agentgateway or the Gateway API{others}, so nothing is checked',
     fix: '{fix}',
   },
+  AIG9280: {
+    name: 'change-widens-access',
+    severity: 'warning',
+    title: 'Change gives callers new access',
+    text: 'the change lets {caller} reach {destination} with {request}, which {base} does not allow',
+    fix: 'Restore the restriction, or commit the change if the access is intended.',
+  },
+  AIG9281: {
+    name: 'change-removes-protection',
+    severity: 'warning',
+    title: 'Change removes a protection',
+    text: 'the change removes {what} from {rule} (requests to {requests})',
+    fix: 'Restore the setting, or commit the change if it is intended.',
+  },
+  AIG9282: {
+    name: 'change-adds-avoidable-restriction',
+    severity: 'warning',
+    title: 'New restriction can be avoided by clients',
+    text: 'the change restricts {rule} by {on}',
+    fix: 'Test a property that clients cannot choose, such as a claim, or require the header: `Allow` requests that have it.',
+  },
+  AIG9283: {
+    name: 'change-makes-rule-unreachable',
+    severity: 'note',
+    title: 'Change leaves a rule without requests',
+    text: 'no request reaches {rule} any more, because its requests match {takers} first',
+    fix: 'Make the match of the other rule more specific, or remove the rule that is not reached.',
+  },
+  AIG9284: {
+    name: 'change-leaves-policy-idle',
+    severity: 'note',
+    title: 'Change leaves a policy without effect',
+    text: '{policy} takes effect in {base}, and no field of it does now',
+    fix: 'Target resources that serve traffic, or remove the policy.',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

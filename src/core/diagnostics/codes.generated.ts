@@ -984,4 +984,14 @@ export const CODE = {
   spendingNotBounded: 'AIG9025',
   /** No resources to check */
   nothingToCheck: 'AIG9090',
+  /** Change gives callers new access */
+  changeWidensAccess: 'AIG9280',
+  /** Change removes a protection */
+  changeRemovesProtection: 'AIG9281',
+  /** New restriction can be avoided by clients */
+  changeAddsAvoidableRestriction: 'AIG9282',
+  /** Change leaves a rule without requests */
+  changeMakesRuleUnreachable: 'AIG9283',
+  /** Change leaves a policy without effect */
+  changeLeavesPolicyIdle: 'AIG9284',
 } as const satisfies Record<string, MessageCode>;

@@ -7,14 +7,14 @@ import {
   type UnsavedTexts,
   withUnsavedTexts,
 } from '../../../core/compiler/1-load';
-import { DiagnosticCollector } from '../../../core/diagnostics';
+import { type Diagnostic, DiagnosticCollector } from '../../../core/diagnostics';
 import { hidesOthers } from '../../../core/diagnostics/judgement';
 import { Lines } from '../../language/lines';
 import type { Glance, Snapshot } from '../../language/snapshot';
 import type { ClusterChoice } from '../app-clusters';
 import { APP_FILE, hasApp } from '../app-command';
 import { choicesIn, settingsFrom } from '../app-inputs';
-import { compileBy, glanceBy } from '../compilation';
+import { type CommandCompilation, compileBy, glanceBy } from '../compilation';
 import { DistributionNames } from '../distribution-names';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOfRun } from '../run-settings';
@@ -23,6 +23,7 @@ import { unfinishedOutput } from '../validate-command';
 import { besideIn } from './beside';
 import { inFolder } from './in-folder';
 import { AppProgram, type ProgramFailure } from './program';
+import { ProjectBase } from './project-base';
 import type { EditorSources } from './sources';
 
 /** The output of a run other than its findings is discarded. */
@@ -33,6 +34,11 @@ const OPTIONS: SharedOptions = { format: 'text' };
 /** A folder whose files are judged together, by its settings. */
 export class Project {
   private readonly memory = new RunMemory();
+  private readonly base = new ProjectBase();
+  /** The last run on files, and the options that its settings were read with. */
+  private latest: { readonly compilation: CommandCompilation; readonly options: SharedOptions } | undefined;
+  /** The last findings about the difference to the last commit. */
+  private sinceBase: readonly Diagnostic[] = [];
 
   private readonly program: AppProgram | undefined;
 
@@ -67,6 +73,23 @@ export class Project {
     return this.reading(unsaved, () => this.compileHere(unsaved));
   }
 
+  /**
+   * Compares the last run with the last commit of the inputs, and returns its snapshot with the findings; undefined if they are the same as
+   * before.
+   */
+  public compareWithBase(snapshot: Snapshot): Snapshot | undefined {
+    const { latest } = this;
+    if (!latest) return undefined;
+    const before = this.sinceBase;
+    this.sinceBase = inFolder(this.folder, () => this.base.findings(latest.compilation, latest.options));
+    if (before.length + this.sinceBase.length === 0) return undefined;
+    return { ...snapshot, diagnostics: this.judged(latest.compilation) };
+  }
+
+  private judged(compilation: CommandCompilation): readonly Diagnostic[] {
+    return compilation.judgeWith([...unfinishedOutput(compilation), ...this.sinceBase]).diagnostics;
+  }
+
   /** Returns the findings about single documents and their references, which are available before the complete result. */
   public glance(unsaved: UnsavedTexts): Glance {
     return this.reading(unsaved, () => {
@@ -98,8 +121,10 @@ export class Project {
     return first && { ...first, diagnostics: [first, ...others].flatMap(({ diagnostics }) => diagnostics) };
   }
 
-  private compileBy({ read, diagnostics }: Read, unsaved: UnsavedTexts): Snapshot {
+  private compileBy({ read, diagnostics, options }: Read, unsaved: UnsavedTexts): Snapshot {
     const compilation = compileBy(read, diagnostics, SILENT, this.memory);
+    this.latest = options && { compilation, options };
+    if (!options) this.sinceBase = [];
     const { input, result, settings, compileOptions } = compilation;
     const config = settingsFile(OPTIONS);
     let words: DistributionNames | undefined;
@@ -108,7 +133,8 @@ export class Project {
       result,
       settings,
       compileOptions,
-      diagnostics: compilation.judgeWith(unfinishedOutput(compilation)).diagnostics,
+      // Until the next comparison, the findings of the last one are shown.
+      diagnostics: this.judged(compilation),
       beside: besideIn(compilation),
       isPartial: result.findings.some(hidesOthers),
       inOwnWords: (text) => {
@@ -138,6 +164,8 @@ export class Project {
 interface Read {
   readonly read: RunSettings;
   readonly diagnostics: DiagnosticCollector;
+  /** The options that the settings were read with; absent for the output of a program. */
+  readonly options?: SharedOptions;
 }
 
 /** Whether the program of the folder makes the inputs: as for commands, those that the settings name go before. */
@@ -155,11 +183,11 @@ function readOutput(output: string, choice: ClusterChoice): Read {
 function readSettings(): Read {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(OPTIONS, {}, diagnostics);
-  if (read.settings.inputs?.length || diagnostics.hasErrors) return { read, diagnostics };
+  if (read.settings.inputs?.length || diagnostics.hasErrors) return { read, diagnostics, options: OPTIONS };
   const [first] = Object.entries(read.settings.environments ?? {}).find(([, { inputs }]) => inputs?.length) ?? [];
   const asked = first === undefined ? { ...OPTIONS, file: ['.'] } : { ...OPTIONS, environment: first };
   const again = new DiagnosticCollector();
-  return { read: settingsOfRun(asked, {}, again), diagnostics: again };
+  return { read: settingsOfRun(asked, {}, again), diagnostics: again, options: asked };
 }
 
 function textAt(path: string, unsaved: UnsavedTexts): string | undefined {

@@ -24,6 +24,9 @@ const QUIET = 30;
 /** The duration in milliseconds of a complete run from which early findings are shown first. */
 const LONG = 40;
 
+/** How long it has to be quiet after a run until the inputs are compared with the last commit, in milliseconds. */
+const QUIET_BEFORE_COMPARISON = 500;
+
 /** The latest result of a project, and its published findings. */
 export interface Known {
   readonly project: Project;
@@ -38,6 +41,7 @@ export class Publisher {
   /** The last published findings, by URI. */
   private readonly published = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
+  private comparison: NodeJS.Timeout | undefined;
   /** The contents for which all findings were last computed, and the duration of that. */
   private texts: UnsavedTexts = new Map();
   private duration = 0;
@@ -49,11 +53,13 @@ export class Publisher {
   ) {}
 
   public publishSoon(): void {
+    clearTimeout(this.comparison);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.begin(), QUIET);
   }
 
   public stop(): void {
+    clearTimeout(this.comparison);
     clearTimeout(this.timer);
     this.timer = undefined;
   }
@@ -156,6 +162,23 @@ export class Publisher {
     this.show();
     const documents = [...this.known.values()].map(({ snapshot }) => snapshot.input.documents.length);
     limitGarbage(documents.reduce((sum, count) => sum + count, 0));
+    this.comparison = setTimeout(() => this.compare(), QUIET_BEFORE_COMPARISON);
+  }
+
+  /** Publishes the findings about the difference to the last commit. */
+  private compare(): void {
+    for (const known of this.known.values()) {
+      const { project } = known;
+      try {
+        const snapshot = project.compareWithBase(known.snapshot);
+        if (!snapshot) continue;
+        const shown = shownFindings(snapshot, (file) => this.uriIn(project, file));
+        this.known.set(project, { ...known, snapshot, shown });
+      } catch (error) {
+        this.tell(`${project.folder}: ${messageOf(error)}`);
+      }
+    }
+    this.show();
   }
 
   /** Sends changed findings to the editor. */

@@ -40,6 +40,15 @@ export interface WaiverSettings {
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
 }
 
+/** Findings about a change do not occur once it is committed, so their waivers match nothing then. */
+const ABOUT_CHANGES: ReadonlySet<string> = new Set<MessageCode>([
+  CODE.changeWidensAccess,
+  CODE.changeRemovesProtection,
+  CODE.changeAddsAvoidableRestriction,
+  CODE.changeMakesRuleUnreachable,
+  CODE.changeLeavesPolicyIdle,
+]);
+
 /** Removes waived findings. */
 export function applyWaivers(
   findings: readonly Diagnostic[],
@@ -64,7 +73,10 @@ export function applyWaivers(
   // Guarantees are in files that most runs do not read.
   const isOfGuarantee = ({ resource }: Waiver) => resource.startsWith('Guarantee ');
   const isUseful = (waiver: Waiver) =>
-    used.has(waiver) || isOfGuarantee(waiver) || groupKey(waiver).some((key) => groups.has(key));
+    used.has(waiver) ||
+    isOfGuarantee(waiver) ||
+    ABOUT_CHANGES.has(waiver.code) ||
+    groupKey(waiver).some((key) => groups.has(key));
   const reported = new Set<string>();
   const isReported = (waiver: Waiver, code: string) => {
     const [group] = groupKey(waiver);

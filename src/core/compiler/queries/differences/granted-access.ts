@@ -111,28 +111,64 @@ function grantedRoutePath(
   attachment: Attachment,
 ): GrantedRoutePath {
   const { rule, stages } = routePath;
-  const access = rule && accessOf(gateway, listener, rule);
   const around = aroundOf(attachment, gateway.gateway.resource.namespace);
-  let outcome: string | undefined;
+  const accessOfRule = once(() => rule && accessOf(gateway, listener, rule));
+  const granted = once(() => {
+    const access = accessOfRule();
+    return rule && access ? grantsOf(rule, access, around) : new Map<string, Formula>();
+  });
+  const shown = once(() => {
+    const access = accessOfRule();
+    return rule && access ? shownToDestinations(rule, access) : FALSE;
+  });
+  const answered = once(() => {
+    const access = accessOfRule();
+    return access ? any(access.passes, access.isAnswered) : TRUE;
+  });
+  const keys = once(() => (rule ? keysOfRule(listener, rule, around) : ''));
+  const knownKeys = once(() => (rule ? knownKeysOf(listener, rule, attachment.graph) : new Set<string>()));
+  const models = once(() => (rule ? modelsOf(rule) : []));
+  const expressions = once(() => (rule ? expressionsOfModels(rule, around) : new Map<string, string>()));
+  // Most searches compare a few of the courses. The rest is only computed for them.
   return {
     routePath,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
     credentials: earlyCredentialsAt(listener),
-    granted: rule && access ? grantsOf(rule, access, around) : new Map(),
-    shown: rule && access ? shownToDestinations(rule, access) : FALSE,
-    keys: rule ? keysOfRule(listener, rule, around) : '',
-    knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
-    models: rule ? modelsOf(rule) : [],
-    expressions: rule ? expressionsOfModels(rule, around) : new Map(),
+    get granted() {
+      return granted();
+    },
+    get shown() {
+      return shown();
+    },
+    get keys() {
+      return keys();
+    },
+    get knownKeys() {
+      return knownKeys();
+    },
+    get models() {
+      return models();
+    },
+    get expressions() {
+      return expressions();
+    },
+    get answered() {
+      return answered();
+    },
     hostsCalled: rule && hostsCalledFor(rule),
     addresses: JSON.stringify(listener.frontend.proxyProtocol?.value),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
     handed: JSON.stringify(rulesAbove(routePath).flatMap(({ rule: { spec } }) => filtersIn(spec))),
-    answered: access ? any(access.passes, access.isAnswered) : TRUE,
-    outcome: () => {
-      outcome ??= rule && outcomeKey(servedBy(rule, listener, attachment).outcome);
-      return outcome;
-    },
+    outcome: once(() => rule && outcomeKey(servedBy(rule, listener, attachment).outcome)),
+  };
+}
+
+/** Returns a function that computes its result once. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
   };
 }
 

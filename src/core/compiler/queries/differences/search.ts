@@ -7,6 +7,7 @@ import { Undecidable } from '../prove/undecidable';
 import type { Counterexample } from '../prove/verdict';
 import { alignedWith } from './aligned-credentials';
 import type { GrantedRoutePath, Side } from './granted-access';
+import { haveOtherHosts } from './other-hosts';
 import { pairDoubts, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
 
 /** The result of comparing two versions. */
@@ -19,6 +20,10 @@ export interface Found {
 
 /** The criteria of a search. */
 export interface Sought {
+  /** How much may be done; by default, enough for thousands of overlapping rules. */
+  readonly effort?: Effort;
+  /** Whether two courses certainly have no such requests in common. */
+  skips?(now: GrantedRoutePath, old: GrantedRoutePath | undefined): boolean;
   /** Whether a course can have such requests at all. */
   isSelected(now: GrantedRoutePath): boolean;
   /** Returns when requests that match both courses qualify; FALSE if none do. */
@@ -51,7 +56,7 @@ class Search {
     private readonly after: readonly Side[],
     private readonly sought: Sought,
   ) {
-    this.effort = effortBetween(before, after);
+    this.effort = sought.effort ?? effortBetween(before, after);
   }
 
   public run(): Found {
@@ -70,7 +75,8 @@ class Search {
     if (doubts.length > 0) return;
     const done = new Set<GrantedRoutePath>();
     for (const pair of pairsAt(side, this.before)) {
-      if (done.has(pair.now) || !this.sought.isSelected(pair.now)) continue;
+      if (pair.old && haveOtherHosts(pair.now, pair.old)) continue;
+      if (done.has(pair.now) || this.sought.skips?.(pair.now, pair.old) || !this.sought.isSelected(pair.now)) continue;
       const found = this.compare(pair, side);
       if (!found) continue;
       this.requests.push(found);

@@ -1,6 +1,6 @@
 export { altersRequests } from './changes/altered-requests';
 export type { Change, ChangedRequests } from './changes/change';
-export { changesBetween, changesOfRequest } from './changes/changes';
+export { type AnsweredDifferently, answeredDifferently, changesBetween, changesOfRequest } from './changes/changes';
 export { type ObjectChange, objectChanges } from './changes/objects';
 export type { Difference } from './changes/values';
 export type { ModelCandidate, ModelOfRequest } from './chosen-model';

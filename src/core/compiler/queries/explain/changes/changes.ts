@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HIDDEN, withoutCredentials } from '../../../../values/credentials';
-import type { Attachment, GatewayAttachment } from '../../../model/attachment';
+import type { Attachment, GatewayAttachment, RuleAttachment } from '../../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../../model/result';
 import { rawConfigOf } from '../../../semantics/raw-config';
 import { explainFields } from '../provenance';
@@ -164,10 +164,35 @@ function lookAtCredentials(parts: readonly Difference[]): string | undefined {
   return parts.some(({ before, after }) => isDeepStrictEqual(before, after)) ? 'a credential changes' : undefined;
 }
 
+/** A request that two versions of a Gateway answer differently; absent on the side where no rule matches it. */
+export interface AnsweredDifferently {
+  readonly before: ServedRequest | undefined;
+  readonly after: ServedRequest | undefined;
+  readonly request: ChangedRequests;
+}
+
+/** Whether a rule of either side is compared. */
+type SelectsRule = (rule: RuleAttachment) => boolean;
+
+const EVERY_RULE: SelectsRule = () => true;
+
+/** Returns requests that two versions of a Gateway answer differently, one for each hostname and match of their rules. */
+export function answeredDifferently(
+  key: string,
+  before: Attachment,
+  after: Attachment,
+  selects: SelectsRule = EVERY_RULE,
+): readonly AnsweredDifferently[] {
+  const [old, now] = [gatewayNamed(key, before), gatewayNamed(key, after)];
+  return old && now ? new RequestChanges(key, [before, old], [after, now]).found(selects) : [];
+}
+
 /** Compares the outcomes of requests and merges equal changes of several requests. */
 class RequestChanges {
   private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
   private readonly ports: MovedPorts;
+  private readonly old: ReadonlyMap<string, RequestKind>;
+  private readonly now: ReadonlyMap<string, RequestKind>;
 
   public constructor(
     private readonly key: string,
@@ -175,20 +200,30 @@ class RequestChanges {
     private readonly after: readonly [Attachment, GatewayAttachment],
   ) {
     this.ports = movedPorts(before[1], after[1]);
+    this.old = requestKinds(before[1], before[0], this.ports.now);
+    this.now = requestKinds(after[1], after[0]);
   }
 
   public all(): Change[] {
-    const old = requestKinds(this.before[1], this.before[0], this.ports.now);
-    const now = requestKinds(this.after[1], this.after[0]);
-    for (const text of [...new Set([...old.keys(), ...now.keys()])].sort()) this.compare(old.get(text), now.get(text));
-    this.compareReach(old, now);
+    for (const { before, after, request } of this.found(EVERY_RULE))
+      for (const change of outcomeChanges(this.key, before, after)) this.add(change, request);
+    this.compareReach(this.old, this.now);
     return [...this.changes.values()];
   }
 
+  public found(selects: SelectsRule): readonly AnsweredDifferently[] {
+    const texts = [...new Set([...this.old.keys(), ...this.now.keys()])].sort();
+    return texts.flatMap((text) => {
+      const [old, now] = [this.old.get(text), this.now.get(text)];
+      if (![old, now].some((kind) => kind && selects(kind.rule))) return [];
+      return this.compare(old, now) ?? [];
+    });
+  }
+
   /** Compares one request of a kind on both sides by its outcome: another rule may match it, with the same outcome. */
-  private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
+  private compare(old: RequestKind | undefined, now: RequestKind | undefined): AnsweredDifferently | undefined {
     const either = now ?? old;
-    if (!either || (old && now && isSame(old.served.outcome, now.served.outcome))) return;
+    if (!either || (old && now && isSame(old.served.outcome, now.served.outcome))) return undefined;
     const { text, sample } = either;
     const [before, after] = sample
       ? [
@@ -196,11 +231,10 @@ class RequestChanges {
           evaluateFor(atPort(sample, this.ports.now), this.after[1], this.after[0], now?.served),
         ]
       : [old?.served, now?.served];
-    if (!before && !after) return;
-    if (before && after && isSame(before.outcome, after.outcome)) return;
+    if (!before && !after) return undefined;
+    if (before && after && isSame(before.outcome, after.outcome)) return undefined;
     const rules = [...new Set([before, after].flatMap((served) => (served ? [served.rule] : [])))];
-    const request: ChangedRequests = { text, rules, ...(sample ? { sample } : {}) };
-    for (const change of outcomeChanges(this.key, before, after)) this.add(change, request);
+    return { before, after, request: { text, rules, ...(sample ? { sample } : {}) } };
   }
 
   private add(change: FieldChange, request: ChangedRequests): void {

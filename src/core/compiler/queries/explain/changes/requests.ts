@@ -1,4 +1,4 @@
-import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { describeMatch, keyOfMatch } from '../matching';
 import type { RequestInput } from '../request';
@@ -9,6 +9,7 @@ import { type ServedRequest, servedBy } from './outcome';
 export interface RequestKind {
   /** A description for people. */
   readonly text: string;
+  readonly rule: RuleAttachment;
   readonly served: ServedRequest;
   /** An example request; absent if it would require solving an expression. */
   readonly sample?: RequestInput;
@@ -28,7 +29,7 @@ export function requestKinds(
   const kinds = new Map<string, RequestKind>();
   for (const listener of listeners) {
     for (const { rule, hostnames, matches } of leafRules(listener.rules)) {
-      const served = servedBy(rule, listener, attachment);
+      let served: ServedRequest | undefined;
       for (const hostname of hostnames.length > 0 ? hostnames : ['']) {
         for (const match of matches ?? [undefined]) {
           const { port } = listener.listener;
@@ -36,7 +37,15 @@ export function requestKinds(
           if (kinds.has(key)) continue;
           const sample = sampleRequest(listener, hostname, match);
           const text = textOf(listener, hostname, match && describeMatch(match), port);
-          kinds.set(key, { text, served, ...(sample ? { sample } : {}) });
+          kinds.set(key, {
+            text,
+            rule,
+            get served() {
+              served ??= servedBy(rule, listener, attachment);
+              return served;
+            },
+            ...(sample ? { sample } : {}),
+          });
         }
       }
     }
