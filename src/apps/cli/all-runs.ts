@@ -1,5 +1,6 @@
 import { DiagnosticCollector } from '../../core/diagnostics';
-import type { GatewayMode } from '../../core/settings/words';
+import { GatewayMode } from '../../core/settings/words';
+import { defined } from '../../core/values/objects';
 import { type ClusterChoice, clusterTitle } from './app-clusters';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
@@ -76,7 +77,8 @@ export function clusterRuns(choices: readonly ClusterChoice[], appOutput: string
 /** Returns the options that select a choice. The mode is selected only if it is required, because it overrides that of the charts. */
 function selectionOf({ cluster, mode }: ClusterChoice, all: readonly ClusterChoice[]): SelectedRun['selection'] {
   if (cluster === undefined) return {};
-  return hasBothModes(cluster, all) ? { cluster, mode: mode as GatewayMode } : { cluster };
+  const own = Object.values(GatewayMode).find((one) => one === mode);
+  return hasBothModes(cluster, all) ? { cluster, ...defined({ mode: own }) } : { cluster };
 }
 
 /** Returns the name of a cluster, with the mode if charts of both modes belong to it. */

@@ -139,10 +139,8 @@ function sidesOf(old: string, now: string | undefined, options: DiffOptions, ter
 }
 
 function compareVersions(before: DiffSide, after: DiffSide, sides: VersionSides, terminal: Terminal): ExitCode {
-  const [old, now] = [before, after].map((side) => compiledSide(side, sides, terminal)) as [
-    SideOrUnknown,
-    SideOrUnknown,
-  ];
+  const old = compiledSide(before, sides, terminal);
+  const now = compiledSide(after, sides, terminal);
   if (old instanceof UnknownCluster && now instanceof UnknownCluster) throw now;
   const known = ([side, one]: readonly [DiffSide, SideOrUnknown]): CompiledSide =>
     one instanceof UnknownCluster ? withoutCluster(side, sides, terminal) : one;

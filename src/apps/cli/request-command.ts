@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
+import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Caller } from '../../core/compiler/queries/evaluate/caller-options';
 import type { RequestExplanation, RequestInput } from '../../core/compiler/queries/explain';
 import { messageOf } from '../../core/text/error-text';
@@ -34,6 +35,7 @@ export interface RequestCommandOptions extends SharedOptions {
   readonly fail?: readonly string[];
   readonly jwt?: string;
   readonly apiKey?: string;
+  readonly key?: string;
   readonly basicUser?: string;
   readonly client?: string;
   readonly externalAuthorization?: 'allows' | 'refuses';
@@ -51,6 +53,7 @@ Examples:
   $ ai-gateway request /healthz --app
   $ ai-gateway request -f manifests/ --fail openai=429 --fail azure=down /v1/chat
   $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' /v1/models
+  $ ai-gateway request -f manifests/ --key search-batch /v1/models
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answers, 4 another answer than expected, or a rule cannot be decided.
@@ -66,6 +69,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .option('--http2', 'use HTTP/2; a header `host` is then sent in addition to the host of the URL')
     .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON')
     .option('--api-key <metadata>', 'metadata of a valid API key, as JSON')
+    .option('--key <id>', 'valid API key of the caller, by its id or its entry in a Secret or ConfigMap of the inputs')
     .option('--basic-user <name>', 'user name of the caller, with a valid password')
     .option('--client <address>', 'IP address of the caller')
     .addOption(
@@ -89,6 +93,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     '--body',
     '--http2',
     '--basic-user',
+    '--client',
     '--external-authorization',
     '--json',
   ]);
@@ -98,13 +103,16 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
 export function runRequest(text: string, options: RequestCommandOptions, terminal: Terminal): ExitCode {
   const asked = askedRequest(text, options);
   const expected = expectations(options);
-  const caller = callerOf(options);
+  if (options.key !== undefined && options.apiKey !== undefined)
+    throw new UsageError('--key and --api-key exclude each other');
+  const given = callerOf(options);
   const compilation = runCompilation(options, {}, terminal);
   const { judgement } = compilation.result;
   const { answers, placed } = explained(compilation, ({ attachment }, input) => {
     const {
       explainRequest,
     }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
+    const caller = options.key === undefined ? given : { ...given, apiKey: keyMetadata(options.key, attachment) };
     const found = attachment ? explainRequest(attachment, asked) : [];
     const failing = found.map((explanation) => whileFailing(explanation, options));
     const answers = found.map((explanation, index) =>
@@ -128,6 +136,11 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
   const isAlone = options.json && isDocumentOnError(options, 'err');
   const output = isAlone ? { ...terminal, err: () => undefined } : terminal;
   return code === EXIT.OK ? judgeAnswers(answers, expected, options, output) : code;
+}
+
+function keyMetadata(id: string, attachment: Attachment | undefined) {
+  const { metadataOfKey }: typeof import('./key-of-request') = require('./key-of-request');
+  return { ...metadataOfKey(id, attachment) };
 }
 
 /** Returns the responses to clients during failures; nothing if no failure is simulated or no rule matches. */

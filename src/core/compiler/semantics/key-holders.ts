@@ -7,6 +7,8 @@ import type { Graph, KeyHolder } from '../model/graph';
 
 /** The contents of a Secret or ConfigMap entry for an API key. */
 export interface WrittenKey {
+  /** The name of the entry. */
+  readonly name: string;
   /** A description for people. */
   readonly entry: string;
   readonly keyHash: string;
@@ -20,7 +22,7 @@ export function writtenKeysOf(source: FieldSource<ApiKeyAuthentication>, graph: 
       const key = readApiKey(holder?.valueOf(name) ?? '');
       if ('problem' in key) return [];
       const entry = `\`${name}\` of ${holder?.kind} ${holder?.namespace}/${holder?.name}`;
-      return [{ entry, keyHash: key.keyHash, metadata: key.metadata ?? {} }];
+      return [{ name, entry, keyHash: key.keyHash, metadata: key.metadata ?? {} }];
     }),
   );
 }
