@@ -30,14 +30,28 @@ export const ENDS: Readonly<Record<string, RecordedEnd>> = {
 /** The statuses that gRPC clients receive instead of those of HTTP. */
 const GRPC_STATUSES: Readonly<Record<number, number>> = { 7: 403, 12: 404, 14: 500, 16: 401 };
 
+/** The HTTP statuses of the gateway's own answers, which gRPC clients receive with the status 200. */
+const OWN_STATUSES: Readonly<Record<string, number>> = {
+  NotFound: 404,
+  JwtAuth: 401,
+  BasicAuth: 401,
+  APIKeyAuth: 401,
+  ExtAuth: 403,
+  Authorization: 403,
+  NoHealthyBackend: 500,
+  RateLimit: 429,
+};
+
 /** Returns the request of a line of the data plane's log; `undefined` if the line is not about a request. */
 export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
   const method = textField(fields, 'http.method');
   const host = textField(fields, 'http.host');
   if (method === undefined && host === undefined) return undefined;
   const isComplete = fields[REPLAY_FIELDS.version] !== undefined;
-  const { headers, knownHeaders } = headersOf(fields);
-  const caller = callerOf(fields, isComplete);
+  const http2 = textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false;
+  const { headers, knownHeaders } = headersOf(fields, http2);
+  const answer = answerOf(fields);
+  const caller = callerOf(fields, isComplete, answer);
   return defined<LoggedRequest>({
     gateway: textField(fields, REPLAY_FIELDS.gateway, 'gateway'),
     listener: textField(fields, 'listener'),
@@ -45,14 +59,14 @@ export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
     method,
     host,
     path: textField(fields, 'http.path'),
-    http2: textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false,
+    http2,
     headers,
     knownHeaders,
     caller,
     callerName: nameOfCaller(caller, textField(fields, 'user.id')),
     model: textField(fields, REPLAY_FIELDS.model, 'gen_ai.request.model'),
     dollars: numberField(fields, 'gen_ai.usage.cost', 'agw.ai.usage.cost.total'),
-    answer: answerOf(fields),
+    answer,
     count: 1,
   });
 }
@@ -61,8 +75,9 @@ function answerOf(fields: LogFields): RecordedAnswer {
   const reason = textField(fields, 'reason');
   const grpc = numberField(fields, 'grpc.status');
   const http = numberField(fields, 'http.status');
-  const status = grpc === undefined || grpc === 0 ? http : (GRPC_STATUSES[grpc] ?? http);
-  const endpoint = textField(fields, REPLAY_FIELDS.backend, 'endpoint');
+  const ofGrpc = GRPC_STATUSES[grpc ?? 0] ?? (http === 200 ? OWN_STATUSES[reason ?? ''] : undefined);
+  const status = ofGrpc ?? http;
+  const endpoint = destinationOf(fields);
   const inferred: RecordedEnd = endpoint === undefined ? 'unknown' : 'served';
   const end = reason === undefined ? inferred : (ENDS[reason] ?? 'unknown');
   return defined<RecordedAnswer>({
@@ -74,6 +89,13 @@ function answerOf(fields: LogFields): RecordedAnswer {
   });
 }
 
+/** The name of a backend is only readable if a controller wrote the configuration; the endpoint is a Service or an address. */
+function destinationOf(fields: LogFields): string | undefined {
+  const endpoint = textField(fields, 'endpoint');
+  const name = textField(fields, REPLAY_FIELDS.backend);
+  return name?.startsWith('/') || endpoint?.includes('.svc.') ? endpoint : (name ?? endpoint);
+}
+
 /** A compiled configuration has one route for each rule; a controller's configuration has rules with names. */
 function routeOf(fields: LogFields): Pick<RecordedAnswer, 'route' | 'rule' | 'ruleName'> {
   const route = textField(fields, 'route');
@@ -83,11 +105,13 @@ function routeOf(fields: LogFields): Pick<RecordedAnswer, 'route' | 'rule' | 'ru
   return defined({ route: unrankedRoute(route), ruleName: textField(fields, 'route_rule') });
 }
 
-function headersOf(fields: LogFields): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
+function headersOf(fields: LogFields, http2: boolean): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
   const recorded = objectField(fields, REPLAY_FIELDS.headers);
   const agent = textField(fields, 'user_agent.original');
   const headers: HeaderLine[] = agent === undefined ? [] : [['user-agent', agent]];
   const known = new Set(headers.map(([name]) => name));
+  // Over HTTP/1.1, the data plane moves it into the authority.
+  if (!http2) known.add('host');
   for (const [name, value] of Object.entries(recorded ?? {})) {
     const lower = name.toLowerCase();
     if (known.has(lower)) continue;
@@ -104,7 +128,7 @@ const CREDENTIALS = ['jwt', 'apiKey', 'basicAuthUser'] as const;
  * Returns the caller. Credentials that the running gateway accepted are recorded with their content; those that it did not read remain in
  * the request and are recorded by the names of their headers.
  */
-function callerOf(fields: LogFields, isComplete: boolean): ObservedCaller {
+function callerOf(fields: LogFields, isComplete: boolean, answer: RecordedAnswer): ObservedCaller {
   const claims = claimsOf(fields, isComplete);
   const key = objectField(fields, REPLAY_FIELDS.apiKey);
   const user = textField(fields, REPLAY_FIELDS.basicUser);
@@ -118,16 +142,16 @@ function callerOf(fields: LogFields, isComplete: boolean): ObservedCaller {
     unknown: isKnown ? undefined : CREDENTIALS.filter((name) => found[name] === undefined),
     headersWithoutCredential: isKnown ? new Set(Object.keys(presented).filter((name) => !presented[name])) : undefined,
     clientAddress: textField(fields, 'client.address') ?? peerAddress(textField(fields, 'src.addr')),
-    externalAuthorizationAllows: serviceAllows(textField(fields, 'reason')),
+    externalAuthorizationAllows: serviceAllows(answer),
   });
 }
 
 const AFTER_SERVICES: ReadonlySet<RecordedEnd> = new Set<RecordedEnd>(['served', 'failed', 'limited', 'guarded']);
 
 /** Returns the answer of authorization services; undefined if the request may have ended before they were called. */
-export function serviceAllows(reason = ''): boolean | undefined {
+export function serviceAllows({ reason, end }: RecordedAnswer): boolean | undefined {
   if (reason === 'ExtAuth') return false;
-  return AFTER_SERVICES.has(ENDS[reason] ?? 'unknown') ? true : undefined;
+  return AFTER_SERVICES.has(end) ? true : undefined;
 }
 
 function claimsOf(fields: LogFields, isComplete: boolean): { [claim: string]: unknown } | undefined {

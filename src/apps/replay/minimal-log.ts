@@ -20,7 +20,8 @@ export function minimalRequest(line: LogFields): LoggedRequest {
   const reason = textField(line, 'reason');
   const status = numberField(line, 'status');
   const backend = textField(line, 'backend');
-  const caller = callerOf(line.caller, reason, backend);
+  const end = endOf(reason, backend, status);
+  const caller = callerOf(line.caller, serviceAllows(defined<RecordedAnswer>({ end, reason })));
   const { headers, knownHeaders } = headersOf(line.headers);
   const route = /^(?:\w+Route\/)?([^/]+\/[^/]+?)(?:#(\d+))?$/.exec(textField(line, 'route') ?? '');
   return defined<LoggedRequest>({
@@ -39,7 +40,7 @@ export function minimalRequest(line: LogFields): LoggedRequest {
     model: textField(line, 'model'),
     dollars: numberField(line, 'dollars'),
     answer: defined<RecordedAnswer>({
-      end: endOf(reason, backend, status),
+      end,
       status,
       reason,
       route: route?.[1],
@@ -75,8 +76,7 @@ export const EVERY_HEADER: ReadonlySet<string> = Object.assign(new Set<string>()
 
 const CREDENTIALS = ['jwt', 'apiKey', 'basicAuthUser'] as const;
 
-function callerOf(value: unknown, reason: string | undefined, backend: string | undefined): ObservedCaller {
-  const external = serviceAllows(reason ?? (backend === undefined ? undefined : 'Upstream'));
+function callerOf(value: unknown, external: boolean | undefined): ObservedCaller {
   const isGiven = isObject(value);
   const { jwt, apiKey, basicAuthUser, clientAddress } = isGiven ? value : NOBODY;
   return defined<ObservedCaller>({

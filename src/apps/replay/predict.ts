@@ -58,7 +58,8 @@ function predictionOf(
   const [doubt] = undecidedIn(explanation);
   if (doubt !== undefined) return undecided(doubt);
   const { status, destinations, reason } = answerOf(explanation, asked, { caller });
-  if (reason.startsWith(UNDECIDED)) return undecided(reason.slice(UNDECIDED.length));
+  if (reason.startsWith(UNDECIDED))
+    return undecided(reason.slice(UNDECIDED.length).replace(SERVICE_ADVICE, SERVICE_DOUBT));
   if (status !== undefined) return { is: 'answered', status, reason, ...pathOf(explanation) };
   if (destinations.length > 0) return { is: 'served', destinations, reason, ...pathOf(explanation) };
   // A port with a listener answers requests for other hosts.
@@ -69,6 +70,8 @@ function predictionOf(
 }
 
 const UNDECIDED = 'cannot be decided: ';
+const SERVICE_ADVICE = '; set `externalAuthorizationAllows` to its answer';
+const SERVICE_DOUBT = ', whose answer the log does not show';
 
 function pathOf({ rule, traffic, preRouting, backends }: RequestExplanation): PredictedPath {
   const own = backends.flatMap(({ policies, tiers }) => [

@@ -110,8 +110,10 @@ const READ_HEADERS: readonly string[] = [
   'accept',
   'access-control-request-method',
   'content-type',
+  'host',
   'origin',
   'sec-fetch-site',
+  'te',
   'traceparent',
   'upgrade',
 ];
