@@ -6,9 +6,11 @@ import { type ConstructedObject, type LoadedInput, loadObjects, loadPaths } from
 import { loadText } from '../../core/compiler/1-load/load-text';
 import { type DiagnosticCollector, formatPath, type SourceLocation } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
-import { checkChartSettings } from '../../core/settings/check-settings';
+import { boundSettings } from '../../core/settings/bound-settings';
+import { readSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { isObject } from '../../core/values/objects';
+import { readChartSettings } from '../../core/settings/settings-file';
+import { defined, isObject } from '../../core/values/objects';
 import { existingPath, type FieldPath } from '../../core/values/origin';
 import type { Creation } from '../../library/api/runtime/creations';
 import { linesByName } from '../../library/api/runtime/lines-by-name';
@@ -150,11 +152,11 @@ function laidOver(
   const chosen = chooseCluster(all, choice);
   const { documents, externals, distributions, settings, conflicts, findings, mode, createdAt } = chosen;
   reportOwn({ conflicts, findings }, diagnostics, (constructPath) => ({ constructPath, ...createdAt(constructPath) }));
-  const own = checkChartSettings(settings, diagnostics);
+  const laid = chartSettingsOver(read, settings, diagnostics);
   return {
     ...read,
-    settings: { ...read.settings, ...own, ...read.written, ...HERE },
-    placeOf: (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus)),
+    ...laid,
+    settings: { ...laid.settings, ...read.written, ...HERE },
     partial: all.length > 1,
     app: {
       input: loadObjects(
@@ -164,6 +166,31 @@ function laidOver(
       cluster: chosen.cluster,
       charts: { mode: read.written?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },
+  };
+}
+
+/** Settings of charts take precedence over the file, except for those of its bundle. */
+function chartSettingsOver(
+  read: RunSettings,
+  given: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+): Pick<RunSettings, 'settings' | 'placeOf' | 'bundle'> {
+  const { bundle } = read;
+  if (bundle) {
+    // The bundle of the file applies; charts that read the file name the same one.
+    const { extends: _, ...rest } = given;
+    const codes = bundle.settings.conventions?.map(({ code }) => code);
+    const { settings: own } = readSettings(rest, () => ({}), diagnostics, codes);
+    const placeOf: RunSettings['placeOf'] = (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus));
+    const bound = boundSettings({ ...read.own, ...own }, placeOf, bundle, diagnostics);
+    const { output, exclude, tests, baseline } = read.settings;
+    return { ...bound, settings: { ...bound.settings, ...defined({ output, exclude, tests, baseline }) }, bundle };
+  }
+  const own = readChartSettings(given, diagnostics);
+  return {
+    ...own,
+    settings: { ...read.settings, ...own.settings },
+    placeOf: (path, focus) => (String(path[0]) in own.settings ? own.placeOf(path, focus) : read.placeOf(path, focus)),
   };
 }
 

@@ -10,9 +10,9 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
 import { builtInDistributions, distributionOf } from '../../core/distribution';
 import { inputIn } from '../../core/environments/change-input';
+import { completeInput } from '../../core/environments/complete-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { inNamespace } from '../../core/settings/default-namespace';
-import { withExternals } from '../../core/settings/external-objects';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
@@ -199,9 +199,15 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
   const { guarantees } = settings;
   const changed = environment
-    ? inputIn(environment, placed, diagnostics, { isPart, distributions, guarantees, placeOf: read.placeOf })
+    ? inputIn(environment, placed, diagnostics, {
+        isPart,
+        distributions,
+        guarantees,
+        placeOf: read.placeOf,
+        shared: read.bundle?.settings.environments?.[environment.name],
+      })
     : placed;
-  const { input: given, externals } = withExternals(changed, read);
+  const { input: given, externals, platform } = completeInput(changed, read, diagnostics, distributions);
   const others = read.others?.(changed.documents);
   const titles = new Set(others ? given.documents.map(({ value }) => titleOf(value)) : []);
   const more = others?.documents.filter(({ value }) => !titles.has(titleOf(value))) ?? [];
@@ -209,6 +215,7 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const compileOptions: Partial<CompileOptions> = {
     ...(app?.charts ? optionsFor(asked, app.charts) : asked),
     externals: others ? new Set([...externals, ...others.externals]) : externals,
+    platform,
   };
   return { input, compileOptions, count: changed.documents.length };
 }

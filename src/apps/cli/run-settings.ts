@@ -6,10 +6,16 @@ import type { DiagnosticCollector, SourceLines } from '../../core/diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render';
 import { ProxyDistribution } from '../../core/distribution';
 import { readBaseline } from '../../core/settings/baseline-file';
+import { boundOptions } from '../../core/settings/bound-settings';
 import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
+import {
+  findSettingsFile,
+  type ReadSettings,
+  readExtending,
+  readSettingsFile,
+} from '../../core/settings/settings-file';
 import { DataPlaneVersion, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
 import { messageOf } from '../../core/text/error-text';
 import type { ApiRevision } from '../../core/values/api-revision.generated';
@@ -27,6 +33,8 @@ export interface ConfigOptions {
   readonly config?: string | boolean;
   /** The folder that paths in the settings must not leave. */
   readonly root?: string;
+  /** The bundle that applies, whatever the settings file extends. */
+  readonly extends?: string;
 }
 
 /** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
@@ -74,6 +82,8 @@ export interface RunSettings extends CheckedSettings {
   readonly sources?: SourceLines;
   /** The settings of the command line. */
   readonly written?: GatewaySettings;
+  /** The settings of the file without those of its bundle. */
+  readonly own?: GatewaySettings;
   /** The app that replaces the inputs. */
   readonly app?: AppInput;
   /** The selected environment. */
@@ -187,7 +197,8 @@ export function addConfigOptions(command: Command): Command {
     .option(
       '--root <dir>',
       'reject settings and imported configs with paths that lead out of this folder (default: no limit)',
-    );
+    )
+    .option('--extends <bundle>', 'apply this platform bundle, whatever the settings extend');
 }
 
 export function revisionOption(help: string): Option {
@@ -267,10 +278,13 @@ export function settingsOfRun(
     inputs: ownInputs?.map(here),
     tests: tests?.map(here),
     output: output && here(output),
-    exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
+    // A repository that is checked by a pipeline of the platform cannot leave out files that the pipeline names.
+    exclude: (options.extends !== undefined && inputs ? undefined : exclude)?.map((pattern) =>
+      pattern.includes('/') ? `./${here(pattern)}` : pattern,
+    ),
     baseline: ownBaseline && here(ownBaseline),
   });
-  const written = defined<GatewaySettings>({
+  const asked = defined<GatewaySettings>({
     strict,
     revision,
     dataPlane,
@@ -285,6 +299,7 @@ export function settingsOfRun(
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });
+  const written = read?.bundle ? boundOptions(asked, read.bundle, diagnostics) : asked;
   const settings: GatewaySettings = { ...rest, ...paths, ...written, ...more };
   const listed =
     settings.baseline === undefined || options.writeBaseline
@@ -300,6 +315,8 @@ export function settingsOfRun(
     placeOf,
     partial,
     isPart,
+    ...(read ? { own: read.own } : {}),
+    ...(read?.bundle ? { bundle: read.bundle } : {}),
     ...(read?.environment ? { environment: read.environment } : {}),
     ...listed,
     ...(read?.sources ? { sources: read.sources } : {}),
@@ -324,10 +341,19 @@ export function readRunSettings(
   known?: KnownTexts,
 ): ReadSettings | undefined {
   const file = settingsFile(options);
-  if (file === undefined) return undefined;
+  const { extends: extending } = options;
   const root = options.root === undefined ? undefined : new SettingsRoot(options.root);
+  const extended = {
+    ...(extending === undefined ? {} : { extending }),
+    // The user names the bundle of the option, and somebody else that of the settings.
+    demandFolder: (folder: string) => (extending === undefined ? root?.demandPath('extends', folder) : undefined),
+  };
+  if (file === undefined) {
+    if (extending === undefined) return undefined;
+    return readExtending({}, resolve(''), () => ({}), diagnostics, extended);
+  }
   root?.demandFile(file);
-  const read = readSettingsFile(file, diagnostics, known);
-  root?.demandPaths(read.settings, read.folder);
+  const read = readSettingsFile(file, diagnostics, known, extended);
+  root?.demandPaths(read.own, read.folder);
   return read;
 }

@@ -20,6 +20,7 @@ import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
+import { FindingsOfPlatform, isOfPlatform, ofTeams } from './platform-inputs';
 import { runRules } from './rules';
 import { checkExternalReferences } from './rules/references/external-references';
 import { stopwatch } from './stopwatch';
@@ -72,7 +73,8 @@ function lookAhead(
   const valid = validate(input, options, diagnostics, memory);
   memory.linkAhead(valid, options, diagnostics, () => link(valid, options, diagnostics));
   const waivers = waiversIn(input, options, diagnostics);
-  const found = diagnostics.finish(locate(input, valid)).filter((each) => isEarly(each) && isOfMode(each, options));
+  const early = diagnostics.finish(locate(input, valid)).filter((each) => isEarly(each) && isOfMode(each, options));
+  const found = early.filter((each) => !isOfPlatform(each, options));
   return judge(found, { ...options.judgement, waivers, partial: true }).diagnostics;
 }
 
@@ -124,7 +126,9 @@ function compileOnce(
 
   const waivers = waiversIn(input, options, diagnostics);
   const locator = locate(input, valid);
-  const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter((each) => isOfMode(each, options));
+  const alone = new FindingsOfPlatform(input, options, (some) => compileOnce(some, given, new DiagnosticCollector()));
+  const findingsIn = (from: DiagnosticCollector) =>
+    alone.omittedFrom(from.finish(locator).filter((each) => isOfMode(each, options)));
   const judgedBy = { ...options.judgement, waivers };
   const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
@@ -146,7 +150,9 @@ function compileOnce(
   const errors = diagnostics.errorsFound.filter((each) => isOfMode(each, options));
   let statuses: CompileResult['statuses'] | undefined;
   return {
-    gateways: isWritable ? gateways.map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway))) : [],
+    gateways: isWritable
+      ? ofTeams(gateways, options).map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway)))
+      : [],
     diagnostics: judgement.diagnostics,
     judgement: isolated ? { ...judgement, blocked: false } : judgement,
     judgedBy,
@@ -171,8 +177,8 @@ function isOfMode({ code }: { readonly code: string }, { mode }: CompileOptions)
   return mode === 'compiled' || !ABOUT_OUTPUT.has(code);
 }
 
-function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostics: DiagnosticCollector) {
-  return [...(judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
+function waiversIn(input: LoadedInput, options: CompileOptions, diagnostics: DiagnosticCollector) {
+  return [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, options, diagnostics)];
 }
 
 /** Loaded when there is something to prove. */
@@ -184,10 +190,10 @@ function prove(attachment: Attachment, options: CompileOptions, diagnostics: Dia
     checkGuarantees,
   }: typeof import('./queries/prove/check-guarantees') = require('./queries/prove/check-guarantees');
   const { Prover }: typeof import('./queries/prove') = require('./queries/prove');
-  const { guarantees, conventions } = options;
+  const { guarantees, conventions, externals } = options;
   const prover = new Prover(attachment, callsIn(attachment, options));
   checkGuarantees(attachment, guarantees, diagnostics, prover);
-  proveConventions(attachment, conventions, diagnostics, prover);
+  proveConventions(attachment, conventions, diagnostics, prover, externals);
 }
 
 /** Computed on demand, because the lowered output is not retained. */

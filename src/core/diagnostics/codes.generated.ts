@@ -954,6 +954,16 @@ export const CODE = {
   unwritableConstruct: 'AIG8192',
   /** Policy of a compiled target in another chart */
   policyOutsideCompiledChart: 'AIG8260',
+  /** Platform bundle that cannot be used */
+  platformBundleUnreadable: 'AIG8290',
+  /** Setting that the platform reserves */
+  settingReservedByPlatform: 'AIG8291',
+  /** Waiver that the platform does not permit */
+  waiverNotPermittedByPlatform: 'AIG8292',
+  /** Resource outside of the team's namespaces */
+  resourceOutsideTeamNamespaces: 'AIG8293',
+  /** Convention not checked at external Gateway */
+  conventionNotChecked: 'AIG8294',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

@@ -3,7 +3,7 @@ import type { DiagnosticCollector, SourceLocation } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { builtInDistributions, type ProxyDistribution } from '../distribution';
 import type { ChosenEnvironment } from '../settings/in-environment';
-import type { PatchTarget } from '../settings/settings.generated';
+import type { Environment, PatchTarget } from '../settings/settings.generated';
 import { nearestNameText } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { patchDocuments } from './patch-input';
@@ -17,6 +17,8 @@ export interface ChangeOptions extends GuaranteesOfSettings {
   readonly distributions?: readonly ProxyDistribution[];
   /** Whether only a part of the inputs was read: unmatched changes may match the rest. */
   readonly isPart: boolean;
+  /** The changes of a bundle, which can match resources of other teams. */
+  readonly shared?: Pick<Environment, 'hosts' | 'models'>;
 }
 
 /** Returns the inputs as they are in an environment: patches are applied first, then names. Unmatched changes are reported. */
@@ -24,7 +26,7 @@ export function inputIn(
   environment: ChosenEnvironment,
   input: LoadedInput,
   diagnostics: DiagnosticCollector,
-  { isPart, distributions = [], ...settings }: ChangeOptions,
+  { isPart, distributions = [], shared = {}, ...settings }: ChangeOptions,
 ): LoadedInput {
   // Unreadable documents may be the targets of a patch.
   const isWhole = !isPart && !diagnostics.hasErrors;
@@ -47,7 +49,7 @@ export function inputIn(
     if (asked.length === 0) continue;
     const { documents: renamed, found } = renameIn(documents, names, environment[field], known, environment.placeOf);
     documents = renamed;
-    for (const name of asked.filter((one) => !found.has(one)))
+    for (const name of asked.filter((one) => !found.has(one) && !Object.hasOwn(shared[field] ?? {}, one)))
       fitsNothing(`${name} of \`${field}\``, nearestNameText(name, found), environment.placeOf([field, name], 'key'));
   }
   checkUnrenamedHosts(documents, environment, known, diagnostics, settings);

@@ -10,8 +10,13 @@ import { reportWrongSetting } from './wrong-setting';
 export function placedConventions(
   conventions: readonly Convention[],
   placeOf: PlaceOfSetting,
+  shared: ReadonlySet<object> = new Set(),
 ): readonly PlacedConvention[] {
-  return conventions.map((convention, index) => ({ convention, place: placeOf(['conventions', index]) }));
+  return conventions.map((convention, index) => ({
+    convention,
+    place: placeOf(['conventions', index]),
+    ...(shared.has(convention) ? { isShared: true } : {}),
+  }));
 }
 
 /** Reports conventions that have no effect or reference something that does not exist. */

@@ -31,24 +31,30 @@ export function checkSettings(
   return readSettings(value, places, diagnostics).settings;
 }
 
-/** Reads settings with the locations of the remaining list items. */
+/**
+ * Reads settings with the locations of the remaining list items.
+ *
+ * @param otherCodes - the codes of conventions in other files that also apply
+ */
 export function readSettings(
   value: unknown,
   places: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
+  otherCodes: Iterable<string> = [],
 ): { readonly settings: GatewaySettings; readonly placeOf: PlaceOfSetting } {
   const { value: read = {}, placeOf } = readAs(SETTINGS, value, places, diagnostics);
-  return { settings: checked(read as GatewaySettings, placeOf, diagnostics), placeOf };
+  return { settings: checked(read as GatewaySettings, placeOf, diagnostics, otherCodes), placeOf };
 }
 
 function checked(
   settings: GatewaySettings,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
+  otherCodes: Iterable<string>,
 ): GatewaySettings {
   const conventions = settings.conventions ?? [];
   checkConventions(conventions, placeOf, diagnostics);
-  const ownCodes = new Set(conventions.map(({ code }) => code));
+  const ownCodes = new Set([...conventions.map(({ code }) => code), ...otherCodes]);
   const all = checkedTogether(settings, ownCodes, placeOf, diagnostics);
   if (!settings.environments) return all;
   const environments = Object.entries(settings.environments).map(([name, environment]) => {
@@ -62,13 +68,6 @@ function checked(
   });
   checkOutputs(settings, placeOf, diagnostics);
   return { ...all, environments: Object.fromEntries(environments) };
-}
-
-/** Checks the settings of a chart, which apply to one environment and have no location. */
-export function checkChartSettings(value: unknown, diagnostics: DiagnosticCollector): GatewaySettings {
-  const settings = checkSettings(value, () => ({}), diagnostics);
-  if (settings.environments) diagnostics.report(CODE.environmentsInChart, undefined);
-  return settings;
 }
 
 /**

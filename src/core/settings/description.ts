@@ -4,6 +4,7 @@ import { EXTERNALS, NAMESPACE_NAME, SEVERITIES, WAIVER, word } from './descripti
 import { ENVIRONMENT, ENVIRONMENT_NAME } from './environment';
 import { GUARANTEE } from './guarantees';
 import { COUNT, FLAG, type ObjectType, TEXT, TEXTS, type TextForm } from './setting-type';
+import { TEAM_RULES } from './teams';
 import {
   BuiltInDistribution,
   ConfigDelivery,
@@ -27,6 +28,16 @@ export const SETTINGS: ObjectType = {
   name: 'GatewaySettings',
   doc: 'The content of `ai-gateway.yaml`: inputs, output, and severities of findings.',
   fields: {
+    extends: {
+      doc: 'The bundle of the platform: an installed npm package, or a folder, relative to the settings file. Its settings apply to this file and bind it, and its inputs are read with those of this file.',
+      type: TEXT,
+      default: '- no bundle applies',
+    },
+    teams: {
+      doc: 'The rights of teams, if this file is the bundle of a platform.',
+      type: TEAM_RULES,
+      default: '- teams may add resources, guarantees, conventions and waivers of warnings',
+    },
     inputs: {
       doc: 'Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used.',
       type: TEXTS,

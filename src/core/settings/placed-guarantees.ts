@@ -11,8 +11,13 @@ import type { PlaceOfSetting } from './setting-type';
 export function placedGuarantees(
   guarantees: readonly Guarantee[],
   placeOf: PlaceOfSetting,
+  shared: ReadonlySet<object> = new Set(),
 ): readonly PlacedGuarantee[] {
-  return guarantees.map((guarantee, index) => ({ guarantee, place: placeOf(['guarantees', index]) }));
+  return guarantees.map((guarantee, index) => ({
+    guarantee,
+    place: placeOf(['guarantees', index]),
+    ...(shared.has(guarantee) ? { isShared: true } : {}),
+  }));
 }
 
 /** Reports guarantees that have no effect. */
@@ -28,7 +33,7 @@ export function checkWritten(
     const problem = isIncomplete && requiresNothing(guarantee) ? undefined : problemOf(guarantee);
     const place = placeOf(['guarantees', index]);
     const fix = requiresNothing(guarantee)
-      ? 'Add a requirement such as `always: { authenticated: true }` or `neverReached: true`, or remove the guarantee.'
+      ? 'Add a requirement such as `always: { authenticated: {} }` or `neverReached: true`, or remove the guarantee.'
       : 'Correct the guarantee; `docs/reference/guarantee-files.md` describes its keys.';
     if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem, fix }, { place });
     checkPolicyFields(guarantee.always, ['guarantees', index, 'always', 'policies'], placeOf, diagnostics);

@@ -18,6 +18,18 @@ import type {
 /** The content of `ai-gateway.yaml`: inputs, output, and severities of findings. */
 export interface GatewaySettings {
   /**
+   * The bundle of the platform: an installed npm package, or a folder, relative to the settings file. Its settings apply to this file and bind it, and its inputs are read with those of this file.
+   *
+   * @default - no bundle applies
+   */
+  readonly extends?: string;
+  /**
+   * The rights of teams, if this file is the bundle of a platform.
+   *
+   * @default - teams may add resources, guarantees, conventions and waivers of warnings
+   */
+  readonly teams?: TeamRules;
+  /**
    * Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used. Only the command line uses it, not charts.
    *
    * @default - those of `--file`
@@ -181,6 +193,42 @@ export interface GatewaySettings {
   readonly quiet?: boolean;
 }
 
+/** The rights of teams: of repositories that extend this file as a bundle, and of resources in the namespaces of teams if the platform reads them together. */
+export interface TeamRules {
+  /**
+   * The namespaces of teams; `*` matches any characters.
+   *
+   * @default - all namespaces except those of the bundle's own resources
+   */
+  readonly namespaces?: string[];
+  /**
+   * Binding settings that teams may change: some of `failOn`, `baseline`, `severities`, `strict`, `references`, `onError`, `mode`, `revision`, `dataPlane`, `configDelivery`, `keyFetcher`, `sidecarImage`, `rolloutOnConfigChange`, `externals.gateways`. Without an entry, teams can only make them stricter.
+   *
+   * @default - none
+   */
+  readonly settings?: string[];
+  /**
+   * Waivers that teams may write.
+   *
+   * @default - all except those of errors of conventions and of guarantees
+   */
+  readonly waivers?: PermittedWaiver[];
+}
+
+/** Waivers that teams may write in annotations and in their settings. */
+export interface PermittedWaiver {
+  /**
+   * Codes or names of diagnostics. `*` matches any characters, but no error of a convention and no guarantee: these require their exact code (`AIG9008` and `AIG9009` for guarantees).
+   */
+  readonly codes: string[];
+  /**
+   * Namespaces of the resources; `*` matches any characters. A guarantee is in no namespace.
+   *
+   * @default - all namespaces of teams
+   */
+  readonly namespaces?: string[];
+}
+
 /** A guarantee for all requests of some kind: set `always` or `neverReached`. */
 export interface Guarantee {
   /**
@@ -308,7 +356,7 @@ export interface GuaranteeSubject {
    */
   readonly route?: string;
   /**
-   * All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.
+   * All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`; `*` for all providers, also those that are added later.
    *
    * @default - not checked
    */

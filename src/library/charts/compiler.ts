@@ -34,21 +34,21 @@ export function compileDocuments(
   const diagnostics = new DiagnosticCollector();
   reportOwn({ conflicts, findings }, diagnostics);
   const {
-    checkChartSettings,
-  }: typeof import('../../core/settings/check-settings') = require('../../core/settings/check-settings');
+    readChartSettings,
+  }: typeof import('../../core/settings/settings-file') = require('../../core/settings/settings-file');
   const {
     compileOptionsOf,
   }: typeof import('../../core/settings/compile-options') = require('../../core/settings/compile-options');
   const {
-    withExternals,
-  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
-  const placeOf = () => ({});
+    completeInput,
+  }: typeof import('../../core/environments/complete-input') = require('../../core/environments/complete-input');
   const partial = settings.inputs !== undefined;
-  const checked = { settings: checkChartSettings(settings, diagnostics), placeOf, partial };
+  const checked = { ...readChartSettings(settings, diagnostics), partial };
   const options = compileOptionsOf(checked);
-  const { input, externals } = withExternals(loadObjects(documents), checked);
+  const { input, externals, platform } = completeInput(loadObjects(documents), checked, diagnostics, distributions);
   const judgement = { ...options.judgement, failOnOf };
-  return compile(input, { ...optionsFor({ ...options, judgement }, { distributions, mode }), externals }, diagnostics);
+  const compileOptions = { ...optionsFor({ ...options, judgement }, { distributions, mode }), externals, platform };
+  return compile(input, compileOptions, diagnostics);
 }
 
 /** Reports the findings of charts and constructs about themselves. */

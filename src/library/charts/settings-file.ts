@@ -12,7 +12,7 @@ import { checkedOptions } from '../constructs/checked-options';
 export class SettingsFile {
   /**
    * Reads a settings file, so that charts use the same settings as the command line. Charts ignore paths such as `inputs`, `output` and
-   * `baseline`. Fails if the file does not exist, and reports all errors in it with their locations.
+   * `baseline`. The bundle in `extends` applies when the charts are synthesized. Fails if the file does not exist, and reports all errors in it with their locations.
    *
    * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working directory
    * or above it
@@ -35,10 +35,12 @@ export class SettingsFile {
       );
     }
     const diagnostics = new DiagnosticCollector();
-    const { settings, sources } = readSettingsFile(path, diagnostics);
+    const { own, sources, bundle } = readSettingsFile(path, diagnostics);
     const findings = diagnostics.finish();
     if (diagnostics.hasErrors)
       throw new Error(`the settings in ${path} have errors:\n${renderText(findings, { sources })}`);
+    // The chart that uses the settings applies the bundle, so that a program cannot override it.
+    const settings = bundle ? { ...own, extends: bundle.folder } : own;
     return environment === undefined ? settings : settingsOf(environment, settings, path);
   }
 

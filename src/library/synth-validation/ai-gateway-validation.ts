@@ -93,8 +93,11 @@ export class AiGatewayValidation {
 
   private settings(collector: DiagnosticCollector): CheckedSettings {
     const {
-      checkSettings,
+      readSettings,
     }: typeof import('../../core/settings/check-settings') = require('../../core/settings/check-settings');
+    const {
+      boundSettings,
+    }: typeof import('../../core/settings/bound-settings') = require('../../core/settings/bound-settings');
     const {
       findSettingsFile,
       readSettingsFile,
@@ -106,13 +109,22 @@ export class AiGatewayValidation {
     const file = config ?? findSettingsFile(process.cwd());
     const read = file === undefined ? undefined : readSettingsFile(file, collector);
     const here = () => ({ file: 'cdk8s.yaml' });
-    const given = checkSettings(own, here, collector);
-    const settings = { ...read?.settings, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
-    const baseline = given.baseline ?? (read?.settings.baseline && join(read.folder, read.settings.baseline));
+    const codes = read?.bundle?.settings.conventions?.map(({ code }) => code);
+    const { settings: given } = readSettings(own, here, collector, codes);
+    const laid = { ...read?.own, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
+    const placeOf: CheckedSettings['placeOf'] = (path, focus) =>
+      read && !(String(path[0]) in given) ? read.placeOf(path, focus) : here();
+    const { bundle } = read ?? {};
+    const bound = bundle ? boundSettings(laid, placeOf, bundle, collector) : { settings: laid, placeOf };
+    const { settings } = bound;
+    const baseline =
+      given.baseline === undefined && read
+        ? settings.baseline && join(read.folder, settings.baseline)
+        : settings.baseline;
     return {
-      settings,
+      ...bound,
+      ...(bundle ? { bundle } : {}),
       partial: settings.inputs !== undefined,
-      placeOf: (path, focus) => (read && !(String(path[0]) in given) ? read.placeOf(path, focus) : here()),
       ...(baseline === undefined ? {} : { baseline: readBaseline(baseline, collector) }),
     };
   }
@@ -125,11 +137,11 @@ function judge(manifests: string[], checked: CheckedSettings, collector: Diagnos
     compileOptionsOf,
   }: typeof import('../../core/settings/compile-options') = require('../../core/settings/compile-options');
   const {
-    withExternals,
-  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
-  const { input, externals } = withExternals(loadPaths(manifests, collector), checked);
+    completeInput,
+  }: typeof import('../../core/environments/complete-input') = require('../../core/environments/complete-input');
+  const { input, externals, platform } = completeInput(loadPaths(manifests, collector), checked, collector);
   // Gateways in manifests are for a controller: manifests of compiled Gateways contain only their compiled output.
-  const options = { ...compileOptionsOf(checked), externals, mode: 'controller' } as const;
+  const options = { ...compileOptionsOf(checked), externals, platform, mode: 'controller' } as const;
   return compile(input, options, collector).judgement;
 }
 

@@ -25,4 +25,6 @@ export interface ConventionScope {
 export interface PlacedConvention {
   readonly convention: Convention;
   readonly place: SourceLocation;
+  /** Whether it applies to several repositories, so that it may match nothing in one of them. */
+  readonly isShared?: boolean;
 }

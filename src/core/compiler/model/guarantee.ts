@@ -95,4 +95,6 @@ export interface Authentication {
 export interface PlacedGuarantee {
   readonly guarantee: Guarantee;
   readonly place: SourceLocation;
+  /** Whether it applies to several repositories, so that its subject may be missing in one of them. */
+  readonly isShared?: boolean;
 }

@@ -16,6 +16,17 @@ export type ConfigDeliveryName = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
  */
 export type KeyFetcherName = 'AUTO' | 'ALWAYS' | 'NEVER';
 
+/** The inputs that belong to a platform, and those of its teams. */
+export interface PlatformInputs {
+  /**
+   * Documents of a bundle, as `Kind/namespace/name`. The routes of teams are linked with them. Their Gateways have no output, and only
+   * errors about them that the other inputs cause are reported.
+   */
+  readonly documents: ReadonlySet<string>;
+  /** Returns whether a namespace belongs to a team. */
+  readonly isOfTeam: (namespace: string) => boolean;
+}
+
 /** The options of a caller. Every field has a default; see `DEFAULT_OPTIONS`. */
 export interface CompileOptions {
   /** Distributions that are recognised by their API group, besides the built-in ones. */
@@ -39,6 +50,8 @@ export interface CompileOptions {
    * Gateways.
    */
   readonly externals: ReadonlySet<string>;
+  /** The owners of the inputs. */
+  readonly platform: PlatformInputs;
   /** The reader of the inputs. If a controller reads them, findings about compiled output are omitted. */
   readonly mode: 'compiled' | 'controller';
   /** Whether an error stops all output or only omits the parts that it names. */
@@ -61,6 +74,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   dataPlane: AGENTGATEWAY_1_4,
   references: 'open',
   externals: new Set(),
+  platform: { documents: new Set(), isOfTeam: () => true },
   mode: 'compiled',
   onError: 'stop',
   guarantees: [],

@@ -4,6 +4,7 @@ import { CODE } from '../codes.generated';
 import { compareDiagnostics, judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
 import { applyBaseline, type BaselineEntry } from './baseline';
+import type { TeamWaiverRules } from './team-waivers';
 import { applyWaivers, isWaivable, type Waiver } from './waivers';
 
 /** How findings are judged. */
@@ -15,6 +16,8 @@ export interface JudgementSettings {
   /** Returns the lowest severity of a finding that fails the run, if charts of one cluster differ. */
   readonly failOnOf?: (finding: Diagnostic) => 'error' | 'warning';
   readonly waivers?: readonly Waiver[];
+  /** The rules for waivers of teams; absent: they are like all others. */
+  readonly teams?: TeamWaiverRules;
   /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
   readonly today?: string;
   readonly baseline?: readonly BaselineEntry[];
@@ -55,6 +58,7 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   const waived = applyWaivers(findings, settings.waivers ?? [], {
     today: settings.today ?? '',
     severities: settings.severities,
+    ...(settings.teams ? { teams: settings.teams } : {}),
   });
   const isReported = ({ code }: Diagnostic) =>
     !settings.partial || !ABOUT_ABSENCE.has(code) || (settings.hasAllRoutes && code === CODE.conventionFitsNothing);

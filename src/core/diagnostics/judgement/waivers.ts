@@ -5,6 +5,7 @@ import { judged, relationsOf } from '../collector';
 import type { Diagnostic, Severity, SourceLocation } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';
+import { isPermitted, type TeamWaiverRules, whyRefused } from './team-waivers';
 
 /** Somebody's word that a finding about a resource is all right. */
 export interface Waiver {
@@ -20,6 +21,10 @@ export interface Waiver {
   readonly place?: SourceLocation;
   /** Whether it is in the resource instead of the settings. */
   readonly inSource: boolean;
+  /** Whether a team wrote it, so that the rules of the platform restrict it. */
+  readonly isOfTeam?: boolean;
+  /** Whether it applies to several repositories, so that it may match nothing in one of them. */
+  readonly isShared?: boolean;
   /** The construct that declares the waiver. Waivers of one group belong together: one of them must match. */
   readonly group?: string;
 }
@@ -38,6 +43,8 @@ export interface WaiverSettings {
   readonly today: string;
   /** The severities that the settings assign to codes. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  /** The rules for waivers of teams. */
+  readonly teams?: TeamWaiverRules;
 }
 
 /** Findings about a change do not occur once it is committed, so their waivers match nothing then. */
@@ -53,7 +60,7 @@ const ABOUT_CHANGES: ReadonlySet<string> = new Set<MessageCode>([
 export function applyWaivers(
   findings: readonly Diagnostic[],
   waivers: readonly Waiver[],
-  { today, severities }: WaiverSettings,
+  { today, severities, teams }: WaiverSettings,
 ): Waived {
   if (waivers.length === 0) return { open: findings, suppressed: [], reports: [] };
   const used = new Set<Waiver>();
@@ -63,7 +70,10 @@ export function applyWaivers(
   for (const finding of findings) {
     const matching = waivers.filter((waiver) => concerns(waiver, finding));
     const isFirm = isConventionError(finding, severities);
-    const isAllowed = ({ inSource }: Waiver) => isWaivable(finding) && !(inSource && isFirm);
+    const isAllowed = (waiver: Waiver) => {
+      if (!isWaivable(finding)) return false;
+      return waiver.isOfTeam && teams ? isPermitted(finding, isFirm, teams) : !(waiver.inSource && isFirm);
+    };
     for (const waiver of matching) (isAllowed(waiver) ? used : refused).add(waiver);
     const holding = matching.find((waiver) => isAllowed(waiver) && objectionTo(waiver, today) === undefined);
     if (holding) suppressed.push(judged(finding, { suppression: suppressionBy(holding) }));
@@ -74,6 +84,7 @@ export function applyWaivers(
   const isOfGuarantee = ({ resource }: Waiver) => resource.startsWith('Guarantee ');
   const isUseful = (waiver: Waiver) =>
     used.has(waiver) ||
+    waiver.isShared ||
     isOfGuarantee(waiver) ||
     ABOUT_CHANGES.has(waiver.code) ||
     groupKey(waiver).some((key) => groups.has(key));
@@ -88,6 +99,10 @@ export function applyWaivers(
   };
   const reports = waivers.flatMap((waiver) => {
     const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
+    if (refused.has(waiver) && waiver.isOfTeam && teams && isWaivable({ code: waiver.code, severity: 'warning' }))
+      return [
+        ownFinding(CODE.waiverNotPermittedByPlatform, { ...values, why: whyRefused(waiver, teams) }, waiver.place),
+      ];
     if (refused.has(waiver))
       return [ownFinding(CODE.errorCannotBeWaived, { ...values, ...refusalOf(waiver) }, waiver.place)];
     const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : CODE.waiverWaivesNothing);

@@ -14,26 +14,34 @@ import { shortfalls } from './findings/answer';
 import { sentText } from './findings/request-text';
 import { wholeSettings } from './questions/policy-fields';
 import type { Prover } from './questions/prove';
+import { UncheckedRoutes } from './unchecked-routes';
 import type { Shortfall } from './verdict';
 
-/** Reports the routes and backends that fall short of conventions, or of which that cannot be decided. */
+/**
+ * Reports the routes and backends that fall short of conventions, or of which that cannot be decided.
+ *
+ * @param externals - objects outside of the inputs, as `Kind/namespace/name`
+ */
 export function proveConventions(
   attachment: Attachment,
   conventions: readonly PlacedConvention[],
   diagnostics: DiagnosticCollector,
   prover: Prover,
+  externals: ReadonlySet<string>,
 ): void {
   // A convention may concern resources that could not be parsed.
   const isWhole = !diagnostics.hasErrors;
-  for (const { convention, place } of conventions) {
+  const unchecked = new UncheckedRoutes(attachment, externals);
+  for (const { convention, place, isShared } of conventions) {
     const { code, severity, routes, always } = convention;
     if (severity === 'off') continue;
     const resources = inScope(attachment, convention);
-    if (resources.length === 0 && isWhole) {
+    if (resources.length === 0 && isWhole && !isShared) {
       const values = { code, what: routes ? 'route' : 'backend', nearest: nearestNamespace(attachment, convention) };
       diagnostics.report(CODE.conventionFitsNothing, undefined, values, { place });
     }
     for (const resource of resources) {
+      if (routes) unchecked.add(code, resource);
       const name = resourceKey(resource);
       const guarantee: Guarantee = { name: code, to: routes ? { route: name } : { backend: name }, always };
       const [first, ...others] = shortfalls(guarantee, prover, attachment);
@@ -42,6 +50,7 @@ export function proveConventions(
       for (const one of shown) report(convention, place, resource, one, attachment, diagnostics);
     }
   }
+  unchecked.report(diagnostics);
 }
 
 function report(

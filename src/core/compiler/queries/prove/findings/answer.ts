@@ -53,7 +53,7 @@ function isSeen(
 
 /** Reports the verdict of a guarantee, unless it is satisfied. */
 export function reportVerdict(
-  { guarantee: { name = '' }, place }: PlacedGuarantee,
+  { guarantee: { name = '' }, place, isShared }: PlacedGuarantee,
   verdict: Verdict,
   diagnostics: DiagnosticCollector,
 ): void {
@@ -65,7 +65,7 @@ export function reportVerdict(
   } else if (verdict.is === 'cannot be decided') {
     const reasons = { word: `it depends on ${verdict.reasons.join('; and on ')}` };
     diagnostics.report(CODE.guaranteeUndecided, undefined, { name, reasons }, options);
-  } else if (verdict.is === 'about nothing') {
+  } else if (verdict.is === 'about nothing' && !isShared) {
     diagnostics.report(CODE.guaranteeAboutNothing, undefined, { name, reason: { word: verdict.reason } }, options);
   }
 }
