@@ -54,7 +54,7 @@ const SUBJECT: ObjectType = {
     backend: optional('A backend, or a Service with an optional `/port`.', TEXT, '- not checked'),
     route: optional('The name of a route.', TEXT, '- not checked'),
     provider: optional(
-      'All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
+      'All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`; `*` for all providers, also those that are added later.',
       TEXT,
       '- not checked',
     ),

@@ -37,6 +37,9 @@ export type Reachability =
 
 const NO: Reachability = { is: 'no' };
 
+/** Selects the LLMs of all providers. */
+const EVERY_PROVIDER = '*';
+
 /** How a provider is called in guarantees, such as `azure-openai`. */
 function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
@@ -120,7 +123,10 @@ export function reachabilityThrough(
     if (!isServiceBehind(backend, destination, around)) return NO;
     return destination.type === 'models' ? BY_MODEL : { is: 'yes', by: destination.key };
   }
-  if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
+  if (destination.type === 'models') {
+    if (destination.models.length === 0) return NO;
+    return subject.provider === EVERY_PROVIDER ? { is: 'yes', by: destination.key } : BY_MODEL;
+  }
   if (servesDestination(subject, destination, around)) return { is: 'yes', by: destination.key };
   return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, around);
 }
@@ -282,7 +288,7 @@ function isSelectedCloud({ provider, region, hostname }: Subject, destination: D
     if (hostname !== undefined) return isSameHost(host, hostname, around.podNamespace);
     const key = providerKeyOfHost(host);
     const kinds = Object.entries(PROVIDERS).filter(([, { configKey }]) => configKey === key);
-    return kinds.some(([type, { title }]) => nameOf(type, title) === provider);
+    return kinds.some(([type, { title }]) => provider === EVERY_PROVIDER || nameOf(type, title) === provider);
   });
 }
 
@@ -313,6 +319,7 @@ export function selectedSections(subject: Subject = {}, destination: Destination
 function isSelected(subject: Subject, spec: LlmProvider, around: Around): boolean {
   const { provider, region } = subject;
   const chosen = providerOf(spec);
+  if (provider === EVERY_PROVIDER) return chosen !== undefined;
   if (provider !== undefined)
     return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
   if (region !== undefined) return chosen?.called().region === region;
@@ -329,6 +336,8 @@ function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNo
 /** Reports whether the subject of a guarantee exists among the destinations of rules and the other known resources. */
 export function mayExist(subject: Subject, attachment: Attachment): boolean {
   const { graph, destinations } = attachment;
+  // A statement about all providers is also about those that are added later.
+  if (subject.provider === EVERY_PROVIDER) return true;
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
   }
