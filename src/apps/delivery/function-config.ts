@@ -14,7 +14,7 @@ export interface FunctionConfig {
 }
 
 /** Settings about files: a function reads and writes none. */
-const OF_FILES = ['inputs', 'exclude', 'output', 'tests', 'baseline', 'environments'] as const;
+const OF_FILES = ['extends', 'inputs', 'exclude', 'output', 'tests', 'baseline', 'environments'] as const;
 
 /**
  * Reads the settings of `functionConfig`: from `spec` of an object of any kind, or from `data` of a ConfigMap, whose values are YAML.

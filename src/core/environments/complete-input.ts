@@ -24,16 +24,23 @@ interface CompleteInputs {
   readonly platform: PlatformInputs;
 }
 
+/** How the inputs were read. */
+interface ReadInputs {
+  readonly environment?: Pick<ChosenEnvironment, 'name'>;
+  /** Whether they contain the resources of the platform, as those of a cluster do. */
+  readonly ofCluster?: boolean;
+}
+
 /** Returns the inputs, followed by the documents of the bundle and the external objects. Resources that a team must not write are reported. */
 export function completeInput(
   input: LoadedInput,
-  checked: CheckedSettings & { readonly environment?: Pick<ChosenEnvironment, 'name'> },
+  checked: CheckedSettings & ReadInputs,
   diagnostics: DiagnosticCollector,
   distributions: readonly ProxyDistribution[] = [],
 ): CompleteInputs {
-  const { bundle, settings, environment } = checked;
+  const { bundle, settings, environment, ofCluster = false } = checked;
   const patterns = (bundle?.settings ?? settings).teams?.namespaces;
-  if (!bundle) {
+  if (!bundle || ofCluster) {
     const isOfTeam = (namespace: string) => patterns === undefined || isLikeOneOf(patterns, namespace);
     return { ...withExternals(input, checked), platform: { documents: new Set(), isOfTeam } };
   }

@@ -204,7 +204,7 @@ export interface TeamRules {
   /**
    * Binding settings that teams may change: some of `failOn`, `baseline`, `severities`, `strict`, `references`, `onError`, `mode`, `revision`, `dataPlane`, `configDelivery`, `keyFetcher`, `sidecarImage`, `rolloutOnConfigChange`, `externals.gateways`. Without an entry, teams can only make them stricter.
    *
-   * @default - none
+   * @default - no binding settings
    */
   readonly settings?: string[];
   /**

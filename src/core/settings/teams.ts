@@ -60,7 +60,7 @@ export const TEAM_RULES: ObjectType = {
           },
         },
       },
-      '- none',
+      '- no binding settings',
     ),
     waivers: optional(
       'Waivers that teams may write.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AiGatewayValidation, CompiledChart, Gateway, Route, StaticBackend } from '../../../src';
 import { FailOn, type GatewaySettings, SettingsFile } from '../../../src/modules/settings';
 import { useFolder } from '../../apps/cli/run';
-import { routeOf, teamFiles } from '../../apps/cli/teams/platform';
+import { routeOf, teamFiles } from '../../apps/cli/platform-bundle';
 
 const folder = useFolder();
 

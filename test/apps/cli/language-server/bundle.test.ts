@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LanguageClient } from '../../../support/language-client';
-import { policyFor, routeOf, SETTINGS, teamFiles } from '../teams/platform';
+import { policyFor, routeOf, SETTINGS, teamFiles } from '../platform-bundle';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'language-server-bundle-')));
 const client = new LanguageClient();
