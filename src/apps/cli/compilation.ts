@@ -207,12 +207,11 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
         shared: read.bundle?.settings.environments?.[environment.name],
       })
     : placed;
-  const { input: given, externals, platform } = completeInput(
-    changed,
-    { ...read, ofCluster: read.others !== undefined },
-    diagnostics,
-    distributions,
-  );
+  const {
+    input: given,
+    externals,
+    platform,
+  } = completeInput(changed, { ...read, ofCluster: read.others !== undefined }, diagnostics, distributions);
   const others = read.others?.(changed.documents);
   const titles = new Set(others ? given.documents.map(({ value }) => titleOf(value)) : []);
   const more = others?.documents.filter(({ value }) => !titles.has(titleOf(value))) ?? [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, useFolder } from './run';
 import { BUNDLE_SETTINGS, bundleFiles, policyFor, routeOf, SETTINGS, teamFiles } from './platform-bundle';
+import { run, useFolder } from './run';
 
 const folder = useFolder();
 const start = process.cwd();

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, useFolder } from './run';
 import { BUNDLE, BUNDLE_SETTINGS, policyFor, routeOf, SETTINGS, teamFiles } from './platform-bundle';
+import { run, useFolder } from './run';
 
 const folder = useFolder();
 const start = process.cwd();

@@ -54,7 +54,7 @@ environments:
     ['strict: "yes"\n', 'Write true.'],
     ['inputs: manifests\n', 'Write a list: [manifests].'],
     ['externals: {secrets: [openai-key]}\n', 'Write { name: openai-key, keys: ... }.'],
-    ['guarantees: [{name: nothing}]\n', 'Add a requirement such as `always: { authenticated: true }`'],
+    ['guarantees: [{name: nothing}]\n', 'Add a requirement such as `always: { authenticated: {} }`'],
   ])('explains what to write instead of %j', (text, help) => {
     expect(check(text).helps).toEqual([expect.stringContaining(help)]);
   });

@@ -2,8 +2,8 @@ import { App, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { AiGatewayValidation, CompiledChart, Gateway, Route, StaticBackend } from '../../../src';
 import { FailOn, type GatewaySettings, SettingsFile } from '../../../src/modules/settings';
-import { useFolder } from '../../apps/cli/run';
 import { routeOf, teamFiles } from '../../apps/cli/platform-bundle';
+import { useFolder } from '../../apps/cli/run';
 
 const folder = useFolder();
 
