@@ -1,4 +1,5 @@
 import { main } from '../../src/apps/cli';
+import { type ProgramResults, provideResults } from './shims/app-process';
 import { replaceFiles, textsBelow } from './shims/fs';
 import { takeUnchecked } from './shims/key-reader';
 import { FOLDER } from './shims/process';
@@ -28,8 +29,14 @@ export function putFiles(files: Files, before: Files = {}): void {
 }
 
 /** Runs the command line on these files, in an otherwise empty folder. */
-export async function run(args: readonly string[], files: Files, before: Files = {}): Promise<Ran> {
+export async function run(
+  args: readonly string[],
+  files: Files,
+  before: Files = {},
+  programs: ProgramResults = {},
+): Promise<Ran> {
   putFiles(files, before);
+  provideResults(programs);
   takeUnchecked();
   let [out, err] = ['', ''];
   const code = await main(args, {

@@ -1,4 +1,5 @@
 import type { Files } from '../compiler/run';
+import { APP_FILE, entryOf } from './programs';
 import type { RequestInput } from './state';
 
 /** The file of the settings. */
@@ -11,8 +12,17 @@ function priceLists(files: Files): readonly string[] {
   return Object.keys(files).filter((name) => PRICES.test(name));
 }
 
-/** Returns the arguments for the inputs: none if the settings specify them, all files except price lists otherwise. */
+/** Returns the option for the program, which `cdk8s.yaml` names or the page does. */
+function appOption(files: Files): readonly string[] {
+  const entry = entryOf(files);
+  if (entry === undefined) return [];
+  return Object.hasOwn(files, APP_FILE) ? ['--app'] : [`--app=npx tsx ${entry}`];
+}
+
+/** Returns the arguments for the inputs: the program, none if the settings specify them, else all files except price lists. */
 function inputs(files: Files): readonly string[] {
+  const app = appOption(files);
+  if (app.length > 0) return app;
   if (/^inputs:/m.test(files[SETTINGS] ?? '')) return [];
   const lists = priceLists(files);
   if (lists.length === 0) return ['-f', '.'];
@@ -32,8 +42,8 @@ export function graph(files: Files): string[] {
   return ['graph', ...inputs(files), '--format', 'svg'];
 }
 
-export function diff(): string[] {
-  return ['diff', '../before', '.'];
+export function diff(files: Files): string[] {
+  return ['diff', '../before', '.', ...appOption(files)];
 }
 
 export function cost(files: Files): string[] {
@@ -73,7 +83,7 @@ export function request(files: Files, { line, headers, body, ...caller }: Reques
 
 /** Returns the command as it is typed into a shell. */
 export function commandText(args: readonly string[]): string {
-  return ['ai-gateway', ...args]
+  return (args[0] === 'cdk8s' ? args : ['ai-gateway', ...args])
     .map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`))
     .join(' ');
 }

@@ -2,6 +2,8 @@
 import type { Answered, Question } from '../compiler/ask';
 import type { Files, Ran } from '../compiler/run';
 import type { GuaranteedRequests } from '../compiler/worker';
+import type { ProgramResult } from '../program/worker';
+import { Programs } from './programs';
 
 /** The worker's response to one request. */
 interface Said {
@@ -13,6 +15,7 @@ interface Said {
 /** The compiler, which runs beside the page: typing waits for nothing. */
 class Compiler {
   private readonly worker = new Worker('compiler.js');
+  private readonly programs = new Programs();
   private readonly waiting = new Map<number, { done(said: Said): void; failed(error: Error): void }>();
   /** Requests that are sent when the worker has responded. */
   private queue: GuaranteedRequests[] = [];
@@ -45,9 +48,16 @@ class Compiler {
   }
 
   public async run(args: readonly string[], files: Files, before?: Files): Promise<Ran> {
-    const { ran } = await this.send({ args, files, before });
+    const inputsOf = (all: Files) => this.programs.resultOf(all, 'inputs');
+    const [app, appBefore] = await Promise.all([inputsOf(files), inputsOf(before ?? {})]);
+    const { ran } = await this.send({ args, files, before, app, appBefore });
     if (!ran) throw new Error('the compiler did not respond');
     return ran;
+  }
+
+  /** Returns the files that `cdk8s synth` writes for the program among the files, or undefined if there is no program. */
+  public synthesized(files: Files): Promise<ProgramResult> | undefined {
+    return this.programs.resultOf(files, 'manifests');
   }
 
   public async ask(question: Question, files: Files): Promise<Answered> {

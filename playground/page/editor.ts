@@ -16,6 +16,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight';
 import type { Diagnostic, FixEdit, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import { type Ask, assistance } from './assistance';
+import { TYPESCRIPT } from './typescript-colors';
 
 const COLORS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--key)' },
@@ -57,6 +58,7 @@ const THEME = EditorView.theme({
 
 const NUMBERED: Extension = [lineNumbers(), foldGutter()];
 const YAML: Extension = [NUMBERED, yaml()];
+const PROGRAM: Extension = [NUMBERED, TYPESCRIPT];
 /** The gutters and the parser of a text. */
 const READING = new Compartment();
 /** Brackets within brackets: with some thousands, reading ends the page. */
@@ -119,7 +121,7 @@ export class Editor {
     private readonly apply: (finding: Diagnostic) => void,
     ask: Ask,
   ) {
-    this.view = view(place, 'YAML', [
+    this.view = view(place, 'Editor', [
       history(),
       bracketMatching(),
       indentOnInput(),
@@ -137,10 +139,12 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  public show(text: string): void {
+  /** @param isProgram - whether the text is TypeScript; it is YAML otherwise */
+  public show(text: string, isProgram: boolean): void {
     this.isShowing = true;
+    const reading = isProgram ? PROGRAM : isDeep(text) ? NUMBERED : YAML;
     const changes = { from: 0, to: this.view.state.doc.length, insert: text };
-    this.view.dispatch({ changes, effects: READING.reconfigure(isDeep(text) ? NUMBERED : YAML) });
+    this.view.dispatch({ changes, effects: READING.reconfigure(reading) });
     this.isShowing = false;
   }
 

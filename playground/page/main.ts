@@ -14,6 +14,7 @@ import { FileBar } from './file-bar';
 import { MOST_SHOWN, type Report } from './findings';
 import { DiffPane, FilesPane, FindingsPane, type Pane } from './panes';
 import { PicturePane } from './picture-pane';
+import { isProgram } from './programs';
 import { RequestPane } from './request-pane';
 import { keepPrevious, savedState, saveState } from './saved-state';
 import { fragmentOf, type RequestInput, requestInput, type State, stateIn } from './state';
@@ -55,8 +56,9 @@ class Page {
 
   public constructor() {
     const apply = (finding: Diagnostic) => this.apply(finding);
-    const ask: Ask = (about, offset) => {
+    const ask: Ask = async (about, offset) => {
       const { open } = this.bar;
+      if (isProgram(open)) return {};
       // The offset is one of the text as it is shown, whose lines end in one way.
       return compiler.ask({ about, file: open, offset }, { ...this.files, [open]: this.editor.text });
     };
@@ -127,7 +129,7 @@ class Page {
     this.request = request ?? NO_REQUEST;
     this.panes = new Map(Object.entries(this.newPanes()));
     this.bar.show(files);
-    this.editor.show(files[this.bar.open] ?? '');
+    this.editor.show(files[this.bar.open] ?? '', isProgram(this.bar.open));
     this.choose(tab !== undefined && this.panes.has(tab) ? tab : FINDINGS);
     void this.refresh();
   }
@@ -143,7 +145,7 @@ class Page {
   private filesChanged(files: Files, open: string): void {
     const isOther = this.files !== files;
     this.files = files;
-    this.editor.show(files[open] ?? '');
+    this.editor.show(files[open] ?? '', isProgram(open));
     this.mark();
     if (!isOther) return;
     this.notice = '';

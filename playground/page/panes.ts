@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { element } from '../../graph-page/elements';
 import type { Files, Ran } from '../compiler/run';
+import type { ProgramResult } from '../program/worker';
 import { commandText, compile, diff, validate } from './commands';
 import type { Compiler } from './compiler';
 import { Viewer } from './editor';
@@ -91,6 +92,13 @@ export abstract class TextPane implements Pane {
   }
 }
 
+/** Returns the configurations in the ConfigMaps of synthesized manifests. */
+function configsIn(manifests: string): readonly string[] {
+  return [...manifests.matchAll(/^ {2}config\.yaml: \|[^\n]*\n((?: {4}.*\n|\n)+)/gm)].map(([, block = '']) =>
+    block.replaceAll(/^ {4}/gm, ''),
+  );
+}
+
 /** Shows the files in one folder of the compiled output. */
 export class FilesPane extends TextPane {
   public constructor(
@@ -102,12 +110,21 @@ export class FilesPane extends TextPane {
   }
 
   protected async run({ files }: Inputs): Promise<Output> {
+    const program = this.compiler.synthesized(files);
+    if (program) return this.synthesized(await program);
     const args = compile(files);
     const { written, err } = await this.compiler.run(args, files);
     const own = Object.entries(written).filter(([path]) => path.startsWith(`${this.folder}/`));
     const texts = own.map(([path, text]) => (own.length > 1 ? `# out/${path}\n${text}` : text));
     if (texts.length === 0) return { args, text: err, format: 'text' };
     return { args, text: texts.join('\n'), format: 'yaml' };
+  }
+
+  private synthesized({ written, errors, failed }: ProgramResult): Output {
+    const args = ['cdk8s', 'synth'];
+    const text = Object.values(written).join('---\n');
+    if (failed || text === '') return { args, text: errors, format: 'text' };
+    return { args, text: this.folder === 'manifests' ? text : configsIn(text).join('\n'), format: 'yaml' };
   }
 }
 
@@ -125,7 +142,7 @@ export class DiffPane extends TextPane {
   }
 
   protected async run({ files, before }: Inputs): Promise<Output> {
-    const args = diff();
+    const args = diff(files);
     const { out, err } = await this.compiler.run(args, files, before);
     return { args, text: out + err, format: 'text' };
   }

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fragmentOf, type State } from '../../playground/page/state';
-import { playgroundFiles } from '../../tools/playground/build';
+import { buildPlayground } from '../../tools/playground/build';
 import { Served } from '../site/served';
 import { openBrowser } from '../support/browser';
 
@@ -18,8 +18,7 @@ export function usePage() {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    mkdirSync(join(folder, 'playground'));
-    for (const [name, text] of await playgroundFiles()) writeFileSync(join(folder, 'playground', name), text);
+    await buildPlayground(join(folder, 'playground'));
     served = await Served.folder(folder);
     opened = await openBrowser();
     page = await opened.browser.newPage();
@@ -28,7 +27,8 @@ export function usePage() {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(`${served.address}/playground/`) && !url.startsWith('data:')) complaints.push(url);
+      const isOwn = [`${served.address}/playground/`, 'data:', 'blob:'].some((start) => url.startsWith(start));
+      if (!isOwn) complaints.push(url);
     });
   });
 

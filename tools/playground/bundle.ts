@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import type { Example } from '../../playground/page/examples';
+import { CATALOGUE } from '../../src/core/diagnostics/catalogue.generated';
 import { ROOT } from '../discover';
 
 const PLAYGROUND = join(ROOT, 'playground');
@@ -10,7 +12,7 @@ const standIn = (name: string) => join(SHIMS, `${name}.ts`);
 /** Browser shims of Node's modules. No command of the page loads a module that is not listed. */
 const OF_NODE: Readonly<Record<string, string>> = {
   buffer: standIn('bytes'),
-  child_process: standIn('machine'),
+  child_process: standIn('app-process'),
   crypto: standIn('crypto'),
   events: standIn('events'),
   fs: standIn('fs'),
@@ -49,7 +51,7 @@ const OPTIONS = {
   metafile: true,
 } as const satisfies BuildOptions;
 
-const REPLACED: Plugin = {
+const replaced = (inPackage: Readonly<Record<string, string>>): Plugin => ({
   name: 'shims',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
@@ -58,13 +60,17 @@ const REPLACED: Plugin = {
     });
     // Matches loaded paths, not imports: esbuild discards its directory cache after each time that a plugin resolves a path.
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-      const other = OF_PACKAGE[relative(ROOT, path).replaceAll('\\', '/')];
+      const other = inPackage[relative(ROOT, path).replaceAll('\\', '/')];
       return other === undefined
         ? undefined
         : { contents: `export * from ${JSON.stringify(other)};`, resolveDir: ROOT };
     });
   },
-};
+});
+
+const REPLACED = replaced(OF_PACKAGE);
+/** Programs use the constructs, whose options are checked. */
+const REPLACED_FOR_PROGRAMS = replaced({ 'src/core/values/key-reader.ts': standIn('key-reader') });
 
 export interface Bundle {
   readonly text: string;
@@ -79,6 +85,36 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<Bundle
     entryPoints: [join(PLAYGROUND, entry)],
   });
   return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile?.inputs ?? {}) };
+}
+
+/** Modules of cdk8s name those of Node without a prefix. */
+const BARE_NODE: Plugin = {
+  name: 'shims of cdk8s',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(?:child_process|crypto|fs|os|path|util|url)$/ }, ({ path }) => ({ path: OF_NODE[path] }));
+  },
+};
+
+/** Bundles the library, and the worker that runs programs with it. */
+export function bundleProgramWorker(): Promise<Bundle> {
+  return bundle('program/worker.ts', {
+    plugins: [BARE_NODE, REPLACED_FOR_PROGRAMS],
+    inject: [standIn('globals')],
+    // The library finds the lines of a program by the folder of its own modules.
+    define: { __dirname: '"/package/lib/library/api/runtime"' },
+    keepNames: true,
+    alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
+  });
+}
+
+export function bundleProgramFrame(): Promise<Bundle> {
+  return bundle('program/frame.ts');
+}
+
+/** Returns TypeScript's compiler without comments and white space. */
+export async function bundleTypeScript(): Promise<string> {
+  const text = readFileSync(join(ROOT, 'node_modules', 'typescript', 'lib', 'typescript.js'), 'utf8');
+  return (await transform(text, { minify: true, legalComments: 'none' })).code;
 }
 
 /** The compiler, as the page's Web Worker runs it. */
@@ -100,9 +136,20 @@ export function bundlePage(examples: readonly Example[]): Promise<Bundle> {
   return bundle('page/main.ts', {
     format: 'esm',
     define: { EXAMPLES: JSON.stringify(examples) },
-    plugins: [CLIENT_BESIDE],
+    plugins: [CLIENT_BESIDE, NAMES_ONLY],
   });
 }
+
+/** The page links findings by name; the worker has the complete catalogue. */
+const NAMES_ONLY: Plugin = {
+  name: 'names of findings',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]diagnostics[\\/]catalogue\.generated\.ts$/ }, () => {
+      const names = Object.entries(CATALOGUE).map(([code, { name }]) => [code, { name }]);
+      return { contents: `export const CATALOGUE = ${JSON.stringify(Object.fromEntries(names))};` };
+    });
+  },
+};
 
 const CLIENT = 'compiler-client.js';
 

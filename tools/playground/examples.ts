@@ -27,6 +27,9 @@ function yamlBelow(folder: string, name: string): string[] {
   return filesBelow(join(folder, name)).map((path) => `${name}/${path.replaceAll('\\', '/')}`);
 }
 
+/** As a client with a valid API key. */
+const KEYED = { apiKey: '{"team": "search"}' };
+
 const CHAT = requestInput('POST https://llm.example.com/v1/chat/completions', {
   headers: 'authorization: Bearer some-key',
 });
@@ -39,13 +42,27 @@ export function examples(): Example[] {
     files,
     ...(request ? { request } : {}),
   });
+  const program = (title: string, task: string, request: RequestInput): Example => ({
+    title,
+    group: 'TypeScript',
+    files: {
+      'main.ts': readFileSync(join(ROOT, 'examples', 'tasks', `${task}.ts`), 'utf8'),
+      'cdk8s.yaml': 'language: typescript\napp: npx tsx main.ts\n',
+    },
+    request,
+  });
+  const shop = requestInput('GET https://shop.example.com/orders/7');
   return [
     yaml('Fix a route to a missing backend', { 'gateway.yaml': inputOf('AIG3002') }, requestInput('GET /')),
     yaml('Fail over between LLM providers', exampleFiles('plain-yaml'), CHAT),
-    yaml('Secure a hub of MCP servers', resourcesOf('mcp-hub-full'), requestInput('POST https://mcp.example.com/mcp')),
-    yaml('Route requests by model', resourcesOf('model-router-full'), CHAT),
-    yaml('Filter prompts and responses', resourcesOf('prompt-firewall-full'), CHAT),
-    yaml('Control access to agents', resourcesOf('agent-gateway-full')),
+    yaml(
+      'Secure a hub of MCP servers',
+      resourcesOf('mcp-hub-minimal'),
+      requestInput('POST https://mcp.example.com/mcp'),
+    ),
+    yaml('Route requests by model', resourcesOf('model-router-minimal'), CHAT),
+    yaml('Filter prompts and responses', resourcesOf('prompt-firewall-minimal'), CHAT),
+    yaml('Control access to agents', resourcesOf('agent-gateway-minimal')),
     yaml('Limit the cost of models', filesOfGuide('cost.md', ['gateway.yaml', 'prices.yaml'])),
     yaml(
       'Test requests',
@@ -57,6 +74,15 @@ export function examples(): Example[] {
       filesOfGuide('guarantees.md', ['shop.yaml', 'shop.gateway-guarantees.yaml']),
       requestInput('GET http://shop.example.com/admin', { apiKey: '{"team": "staff"}' }),
     ),
+    program('Serve one provider', 'one-provider', { ...CHAT, ...KEYED }),
+    program('Fail over to a second provider', 'failover', { ...CHAT, ...KEYED }),
+    program('Name models yourself', 'model-aliases', { ...CHAT, ...KEYED }),
+    program('Give each team a budget', 'team-budgets', { ...CHAT, ...KEYED }),
+    program('Guard prompts', 'prompt-guards', { ...CHAT, ...KEYED }),
+    program('Admit the groups of a JWT', 'jwt-groups', { ...shop, claims: '{"groups": ["staff"]}' }),
+    program('Allow MCP tools by group', 'mcp-tool-access', requestInput('POST https://mcp.example.com/mcp')),
+    program('Split traffic between two versions', 'traffic-split', shop),
+    program('Change the Kubernetes objects', 'overlays', shop),
   ];
 }
 

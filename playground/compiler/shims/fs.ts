@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type Bytes, bytesFrom } from './bytes';
 import { SystemError } from './errors';
 
-export { mkdtempSync, renameSync, rmSync, symlinkSync, watch } from './machine';
+export { renameSync, symlinkSync, watch } from './machine';
 
 const files = new Map<string, Bytes>();
 const folders = new Set<string>(['/']);
@@ -85,6 +85,21 @@ export function mkdirSync(path: string): void {
 export function writeFileSync(path: string, text: string): void {
   if (!folders.has(dirname(resolve(path)))) throw new SystemError('ENOENT', path);
   files.set(resolve(path), bytesFrom(text));
+}
+
+let temporary = 0;
+
+export function mkdtempSync(prefix: string): string {
+  const folder = `${prefix}${++temporary}`;
+  mkdirSync(folder);
+  return folder;
+}
+
+/** Deletes a file, or a folder with everything below it. */
+export function rmSync(path: string): void {
+  const place = resolve(path);
+  for (const all of [files, folders])
+    for (const one of all.keys()) if (one === place || one.startsWith(`${place}/`)) all.delete(one);
 }
 
 function contentOf(path: string): Bytes {

@@ -8,8 +8,8 @@ export const process = {
   env: {} as Readonly<Record<string, string | undefined>>,
   execArgv: [] as string[],
   platform: 'browser',
-  stdout: {},
-  stderr: {},
+  stdout: { write: (_text: string) => true },
+  stderr: { write: (_text: string) => true },
   versions: {},
   cwd: () => `${FOLDER}/inputs`,
 };

@@ -22,6 +22,10 @@ export function pathToFileURL(path: string): URL {
   return new URL(`file://${path.split('/').map(encodeURIComponent).join('/')}`);
 }
 
+export function fileURLToPath(url: string): string {
+  return decodeURIComponent(new URL(url).pathname);
+}
+
 const LAST_CODE = 0x10_ff_ff;
 const [BASE, LEAST, MOST, SKEW, DAMP] = [36, 1, 26, 38, 700];
 

@@ -8,7 +8,8 @@ import { kindProposals, nameProposals, textProposals } from './name-completion';
 import type { NameIndex } from './name-index';
 import type { Proposal } from './proposal';
 import { type EditorSchemaNode, nodeAt } from './schema-node';
-import type { Schemas } from './schemas';
+import { isSettingsFile, type Schemas } from './schemas';
+import { settingKeyProposals, settingValueProposals } from './setting-completion';
 import type { Snapshot } from './snapshot';
 
 export interface Proposals {
@@ -34,8 +35,13 @@ export function completionsAt(
   const schema = schemas.of(file, first.root, snapshot.settings);
   const typed = isItemOfTexts(schema, first) ? (typedAt(text, offset, 'value') ?? first) : first;
   const { start, end } = typed;
-  if (typed.focus === 'key') return { proposals: fieldProposals(schema, typed), start, end };
+  const isOfSettings = isSettingsFile(file);
+  if (typed.focus === 'key') {
+    const keys = isOfSettings ? settingKeyProposals(snapshot, typed) : [];
+    return { proposals: [...keys, ...fieldProposals(schema, typed)], start, end };
+  }
   const proposals = [
+    ...(isOfSettings ? settingValueProposals(snapshot, typed) : []),
     ...wordProposals(nodeAt(schema, typed.path)),
     ...kindProposals(snapshot, schema, typed),
     ...nameProposals(snapshot, index, typed),

@@ -3,6 +3,7 @@ import { splitDocuments } from '../../core/compiler/1-load/split';
 import { type Fields, isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
+import { isNestedTooDeeply } from './nesting';
 
 /** A position in the contents of a file. */
 export interface TextPosition {
@@ -57,7 +58,9 @@ function readAt(written: string, offset: number) {
   const text = withLines(written);
   const slice = splitDocuments(text).findLast(({ start, end }) => start <= offset && offset <= end);
   if (!slice) return undefined;
-  const document = readLeniently(text.slice(slice.start, slice.end));
+  const own = text.slice(slice.start, slice.end);
+  if (isNestedTooDeeply(own)) return undefined;
+  const document = readLeniently(own);
   const root: unknown = document?.toJS();
   return document && isObject(root) ? { root, contents: document.contents, from: slice.start } : undefined;
 }

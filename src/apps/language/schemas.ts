@@ -70,7 +70,11 @@ export class Schemas {
 function schemaFileOf(file: string): SchemaFile | undefined {
   if (TEST_FILE_NAME.test(file)) return 'gateway-test.schema.json';
   if (GUARANTEE_FILE_NAME.test(file)) return 'gateway-guarantees.schema.json';
-  return file === SETTINGS_FILE || file.endsWith(`/${SETTINGS_FILE}`) ? 'ai-gateway.schema.json' : undefined;
+  return isSettingsFile(file) ? 'ai-gateway.schema.json' : undefined;
+}
+
+export function isSettingsFile(file: string): boolean {
+  return file === SETTINGS_FILE || file.endsWith(`/${SETTINGS_FILE}`);
 }
 
 function withMetadata(node: EditorSchemaNode): EditorSchemaNode {

@@ -18,6 +18,17 @@ function proposed(file: string, marked: string): readonly string[] {
 const inPolicy = (from: string, to: string) => proposed('policy.yaml', POLICY.replace(from, to));
 const inRoute = (from: string, to: string) => proposed('route.yaml', ROUTE.replace(from, to));
 
+const NAMED = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: named, namespace: demo}
+spec: {gatewayClassName: agentgateway, listeners: [{name: web, port: 80, protocol: HTTP, hostname: named.example.com}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: named, namespace: demo}
+spec: {ai: {provider: {openai: {model: gpt-4o-mini}}}}
+`;
+
 const inList = (list: string) => POLICY.replace(/(?<=matchExpressions:)\n.*$/m, list);
 
 describe('completion', () => {
@@ -29,6 +40,31 @@ describe('completion', () => {
     expect(inRoute('        - name: models\n          port: 80\n', '        - { na| }\n')).toContain('name');
     expect(proposed('ai-gateway.yaml', 'fail|\n')).toContain('failOn');
     expect(proposed('a.gateway-test.yaml', 'te|\n')).toContain('tests');
+  });
+
+  it('proposes the findings, hosts and models that settings name', () => {
+    const severities = proposed('ai-gateway.yaml', 'conventions: [{code: TEAM001}]\nseverities:\n  l|\n');
+    expect(severities[0]).toBe('TEAM001');
+    expect(severities).toContain('listener-without-routes');
+    expect(severities).not.toContain('unknown-setting');
+    const there = proposed('ai-gateway.yaml', 'severities:\n  listener-without-routes: off\n  l|\n');
+    expect(there).not.toContain('listener-without-routes');
+    expect(proposed('ai-gateway.yaml', 'waivers:\n- code: l|\n')).toContain('listener-without-routes');
+    expect(proposed('ai-gateway.yaml', 'environments:\n  prod:\n    severities:\n      l|\n')).toContain(
+      'listener-without-routes',
+    );
+    const named = snapshotOf({
+      ...FILES,
+      'named.yaml': NAMED,
+    });
+    const inSettings = (marked: string) => {
+      const { text, offset } = atBar(marked);
+      const at = { file: 'ai-gateway.yaml', text, offset };
+      return completionsAt(named, new NameIndex(named), schemas, at)?.proposals.map(({ label }) => label);
+    };
+    expect(inSettings('environments:\n  prod:\n    hosts:\n      a|\n')).toContain('named.example.com');
+    expect(inSettings('environments:\n  prod:\n    models:\n      g|\n')).toContain('gpt-4o-mini');
+    expect(inSettings('hosts:\n  a|\n')).not.toContain('named.example.com');
   });
 
   it('proposes words', () => {
