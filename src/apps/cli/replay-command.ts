@@ -98,8 +98,8 @@ async function runReplay(named: string | undefined, options: ReplayOptions, term
 
 function render(found: ReplayReport, title: string, { json, markdown }: ReplayOptions): string {
   if (json) return `${visibleJson(found)}\n`;
-  const text: typeof import('../replay/replay-text') = require('../replay/replay-text');
-  return markdown ? text.replayMarkdown(found, title) : text.replayText(found);
+  const { replayMarkdown, replayText }: typeof import('../replay/replay-text') = require('../replay/replay-text');
+  return markdown ? replayMarkdown(found, title) : replayText(found);
 }
 
 /** Compiles the resources to replay against, and those to compare with. */
