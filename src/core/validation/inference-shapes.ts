@@ -60,7 +60,7 @@ const POOL: StructShape = struct(
   {
     selector: {
       shape: struct(
-        { matchLabels: { shape: { type: 'map', values: LABEL_VALUE, maxProperties: 64 } } },
+        { matchLabels: { shape: { type: 'map', values: LABEL_VALUE, minProperties: 1, maxProperties: 64 } } },
         { required: ['matchLabels'] },
       ),
     },

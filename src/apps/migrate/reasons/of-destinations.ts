@@ -103,6 +103,16 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       path.at(-1) === 'to' && isPodPort(String(expected), String(running), documents),
   },
   {
+    id: 'picked-addresses',
+    about: 'routes to an InferencePool',
+    text: 'The controller knows the pods of the pool, and its data plane rejects addresses of other pods; compiled output connects to the address that the endpoint picker returns.',
+    keep: 'Allow only trusted workloads to change the endpoint picker and its InferencePool.',
+    explains: ({ path, expected, running }) =>
+      path.slice(-2).join('.') === 'inferenceRouting.destinationMode' &&
+      expected === 'passthrough' &&
+      running === undefined,
+  },
+  {
     id: 'azure-endpoints',
     about: '`azureopenai` with an endpoint that is not `NAME.openai.azure.com`',
     text: 'The controller interprets `NAME.services.ai.azure.com` as a foundry without a project, and any other endpoint as the name of a resource; old controllers send a form that the data plane rejects.',

@@ -8,7 +8,7 @@ import { canonical, field, listOf, objectEntries, unless } from './canonical';
 import { type ModelPresets, PRESETS } from './model-presets';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
-import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
+import { portForm, providerForm, routeForm, serviceForm, targetForm, targetOfPolicy } from './targets';
 
 /** The file of a process as it reads it. */
 export function configIn(text: string): unknown {
@@ -71,7 +71,8 @@ function routeOfConfig(route: unknown): unknown {
   return routeForm(
     route,
     policiesWithin,
-    (reference) => field(reference, 'backend') ?? field(reference, 'routeGroup') ?? targetOf(reference),
+    (reference) =>
+      field(reference, 'backend') ?? field(reference, 'routeGroup') ?? serviceForm(reference) ?? targetOf(reference),
   );
 }
 

@@ -5,7 +5,7 @@ import { canonical, field, listOf, objectEntries, unless } from './canonical';
 import { type ModelPresets, PRESETS } from './model-presets';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
-import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
+import { portForm, providerForm, routeForm, serviceForm, targetForm, targetOfPolicy } from './targets';
 
 /** Inline backends by the name that the process generates for the backend of a single route. */
 type Inline = ReadonlyMap<string, unknown>;
@@ -79,7 +79,13 @@ function policiesWithin(holder: unknown): JsonFields | undefined {
 /** Returns the target of a reference, which is nested one level deeper in TCP routes. */
 function calledBy(backend: unknown, inline: Inline): unknown {
   const reference = field(field(backend, 'backend'), 'backend') ?? field(backend, 'backend');
-  return inline.get(String(reference)) ?? reference ?? field(backend, 'routeGroup');
+  return (
+    inline.get(String(reference)) ??
+    serviceForm(backend) ??
+    serviceForm(reference) ??
+    reference ??
+    field(backend, 'routeGroup')
+  );
 }
 
 function policyOfDump(policy: unknown): RunningPart[] {

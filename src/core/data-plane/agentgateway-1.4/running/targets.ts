@@ -80,6 +80,12 @@ export function routeForm(
   });
 }
 
+/** Returns a service as the destination of a reference; the data plane uses services for inference pools only. */
+export function serviceForm(reference: unknown): JsonFields | undefined {
+  const service = field(reference, 'service');
+  return service === undefined ? undefined : { service };
+}
+
 /** Returns the settings of all listeners of a port. */
 export function portForm(bind: unknown): JsonFields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
