@@ -113,7 +113,7 @@ function sidesOf(
     return [{ name: 'the resources', compilation: runCompilation(options, {}, terminal) }];
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(options, {}, diagnostics);
-  const sides = { old: from ?? named ?? '', ...(named === undefined ? {} : { now: named }), options, read };
+  const sides = { old: from ?? named ?? '', ...(named === undefined ? {} : { now: named }), options, read, terminal };
   const compiled = (side: DiffSide): NamedSide => {
     const found = diagnostics.fork();
     return { name: side.name, compilation: compileBy(settingsOfSide(side, sides, found, terminal), found, terminal) };
