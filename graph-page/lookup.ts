@@ -68,7 +68,7 @@ export class Lookup {
   }
 
   /** What asks this beside the requests' way, and what it asks so. */
-  public askingOrAsked(id: string): readonly string[] {
+  public callersAndCalled(id: string): readonly string[] {
     const owner = ownerOf(id);
     const { routes, backends, policies } = this.overview;
     return [...routes, ...backends, ...policies].flatMap(({ id: own, asks = [] }) => {

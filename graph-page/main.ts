@@ -126,7 +126,7 @@ class Page {
       for (const listener of part.routes.flatMap((route) => route.listeners)) related.add(listener);
     }
     for (const policy of this.lookup.policiesOf(id)) related.add(policy);
-    for (const other of this.lookup.askingOrAsked(id)) related.add(other);
+    for (const other of this.lookup.callersAndCalled(id)) related.add(other);
     return related;
   }
 

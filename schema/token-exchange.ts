@@ -21,7 +21,7 @@ const openTokenType = string('Kind of the token: `AccessToken`, `Jwt`, `IdToken`
   'x-implied': '`AccessToken`',
 });
 
-const asked = {
+const exchangeOptions = {
   resources: list('Resources that the token is for, sent as `resource`.', string('A URI.'), {
     minItems: 1,
     maxItems: 64,
@@ -59,7 +59,7 @@ export const tokenExchange: Definitions = {
         minItems: 1,
         maxItems: 64,
       }),
-      ...asked,
+      ...exchangeOptions,
       requestedTokenType: ref(
         'OAuthTokenType',
         'Type of the requested token. Only with `TokenExchange`; not `IdJag`.',
@@ -209,7 +209,7 @@ export const tokenExchange: Definitions = {
         "The resource's authorization server, which is called second.",
       ),
       audience: shortString("Who the assertion is for: the resource's authorization server."),
-      ...asked,
+      ...exchangeOptions,
       accessTokenScopes: list(
         'Scopes of the token, requested from the authorization server. An empty list sends no `scope`.',
         string('A scope.'),

@@ -72,9 +72,9 @@ export async function bundlePackage(): Promise<void> {
   const roots = [COMMAND_LINE, ...late].map(sourceOf);
   const { inputs } = await bundle(roots, [besides(early)]);
   const fileOf = filesOf(Object.keys(inputs));
-  const asked = askedFromOutside(inputs, fileOf, roots);
+  const imported = importedFromOutside(inputs, fileOf, roots);
   for (const file of new Set(fileOf.values())) {
-    const modules = [...asked].filter((module) => fileOf.get(module) === file);
+    const modules = [...imported].filter((module) => fileOf.get(module) === file);
     await bundle(modules, [besides(early), inOtherFiles(file, fileOf, inputs)], join(CLI, `${file}.js`));
   }
   writeFileSync(BUNDLE.replace(/js$/, 'LICENSES.txt'), licensesOf(Object.keys(inputs)));
@@ -138,18 +138,18 @@ function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** Returns the modules that another file, or code outside of the files, imports. */
-function askedFromOutside(
+function importedFromOutside(
   inputs: Metafile['inputs'],
   fileOf: ReadonlyMap<string, string>,
   roots: readonly string[],
 ): ReadonlySet<string> {
-  const asked = new Set(roots);
+  const imported = new Set(roots);
   for (const [module, { imports }] of Object.entries(inputs)) {
     for (const { path, external } of imports) {
-      if (!external && fileOf.get(path) !== fileOf.get(module)) asked.add(path);
+      if (!external && fileOf.get(path) !== fileOf.get(module)) imported.add(path);
     }
   }
-  return asked;
+  return imported;
 }
 
 /** Returns the licenses of the libraries in a bundle, which require redistribution with them. */

@@ -11,7 +11,7 @@ import { element } from '../../graph-page/elements';
 import type { Answered, Question } from '../compiler/ask';
 
 /** Queries a position in the open file. */
-export type Ask = (about: Question['about'], offset: number) => Promise<Answered>;
+export type Query = (about: Question['about'], offset: number) => Promise<Answered>;
 
 const TYPES = {
   field: 'property',
@@ -22,16 +22,16 @@ const TYPES = {
 } as const;
 
 /** Returns the editor extension that completes input at the cursor and explains a word under the pointer. */
-export function assistance(ask: Ask): Extension {
+export function assistance(query: Query): Extension {
   return [
-    autocompletion({ override: [(context) => completions(ask, context)], icons: false }),
-    hoverTooltip((_, offset) => hover(ask, offset)),
+    autocompletion({ override: [(context) => completions(query, context)], icons: false }),
+    hoverTooltip((_, offset) => hover(query, offset)),
   ];
 }
 
-async function completions(ask: Ask, context: CompletionContext): Promise<CompletionResult | null> {
+async function completions(query: Query, context: CompletionContext): Promise<CompletionResult | null> {
   if (!context.explicit && !context.matchBefore(/[\w./-]$/)) return null;
-  const { completion } = await ask('completion', context.pos);
+  const { completion } = await query('completion', context.pos);
   if (!completion || completion.proposals.length === 0) return null;
   const options = completion.proposals.map(
     ({ label, is, insert, detail, documentation }): Completion => ({
@@ -45,8 +45,8 @@ async function completions(ask: Ask, context: CompletionContext): Promise<Comple
   return { from: completion.start, to: completion.end, options };
 }
 
-async function hover(ask: Ask, offset: number): Promise<Tooltip | null> {
-  const { hover: told } = await ask('hover', offset);
+async function hover(query: Query, offset: number): Promise<Tooltip | null> {
+  const { hover: told } = await query('hover', offset);
   return told ? { pos: told.start, end: told.end, above: true, create: () => ({ dom: textOf(told.text) }) } : null;
 }
 

@@ -24,11 +24,11 @@ class Compiler {
   public constructor() {
     this.worker.addEventListener('message', ({ data }: MessageEvent<Said & { id: number }>) => {
       const { id, failure } = data;
-      const asked = this.waiting.get(id);
+      const pending = this.waiting.get(id);
       this.waiting.delete(id);
       this.next();
-      if (failure === undefined) asked?.done(data);
-      else asked?.failed(new Error(failure));
+      if (failure === undefined) pending?.done(data);
+      else pending?.failed(new Error(failure));
     });
     this.worker.addEventListener('error', ({ message }) => {
       for (const { failed } of this.waiting.values()) failed(new Error(message || 'the compiler could not be loaded'));
@@ -60,7 +60,7 @@ class Compiler {
     return this.programs.resultOf(files, 'manifests');
   }
 
-  public async ask(question: Question, files: Files): Promise<Answered> {
+  public async query(question: Question, files: Files): Promise<Answered> {
     return (await this.send({ args: [], question, files })).answered ?? {};
   }
 
@@ -75,9 +75,9 @@ class Compiler {
 
   /** Sends the next request. Queries of the editor, on which users wait while typing, precede runs. */
   private next(): void {
-    const asked = this.queue.find(({ question }) => question) ?? this.queue[0];
-    this.queue = this.queue.filter((one) => one !== asked);
-    if (asked) this.worker.postMessage(asked);
+    const head = this.queue.find(({ question }) => question) ?? this.queue[0];
+    this.queue = this.queue.filter((one) => one !== head);
+    if (head) this.worker.postMessage(head);
   }
 }
 

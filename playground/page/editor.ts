@@ -15,7 +15,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic, FixEdit, SourceLocation } from '../../src/core/diagnostics/diagnostic';
-import { type Ask, assistance } from './assistance';
+import { assistance, type Query } from './assistance';
 import { TYPESCRIPT } from './typescript-colors';
 
 const COLORS = HighlightStyle.define([
@@ -119,7 +119,7 @@ export class Editor {
     place: HTMLElement,
     typed: (text: string) => void,
     private readonly apply: (finding: Diagnostic) => void,
-    ask: Ask,
+    query: Query,
   ) {
     this.view = view(place, 'Editor', [
       history(),
@@ -127,7 +127,7 @@ export class Editor {
       indentOnInput(),
       highlightActiveLine(),
       lintGutter(),
-      assistance(ask),
+      assistance(query),
       keymap.of([...lintKeymap, ...historyKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !this.isShowing) typed(update.state.doc.toString());

@@ -2,7 +2,7 @@
 import { byId } from '../../graph-page/elements';
 import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import type { Files } from '../compiler/run';
-import type { Ask } from './assistance';
+import type { Query } from './assistance';
 import { reportBrokenLink } from './broken-link';
 import { costPane, provePane, testPane } from './check-panes';
 import { compiler } from './compiler';
@@ -56,13 +56,13 @@ class Page {
 
   public constructor() {
     const apply = (finding: Diagnostic) => this.apply(finding);
-    const ask: Ask = async (about, offset) => {
+    const query: Query = async (about, offset) => {
       const { open } = this.bar;
       if (isProgram(open)) return {};
       // The offset is one of the text as it is shown, whose lines end in one way.
-      return compiler.ask({ about, file: open, offset }, { ...this.files, [open]: this.editor.text });
+      return compiler.query({ about, file: open, offset }, { ...this.files, [open]: this.editor.text });
     };
-    this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply, ask);
+    this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply, query);
     this.bar = new FileBar((files, open) => this.filesChanged(files, open));
     this.findings = new FindingsPane(compiler, { goTo: (place) => this.goTo(place), apply }, (report) =>
       this.found(report),
@@ -99,7 +99,7 @@ class Page {
   }
 
   private newPanes(): Readonly<Record<string, Pane>> {
-    const asked = (request: RequestInput) => {
+    const changeRequest = (request: RequestInput) => {
       this.request = request;
       this.save();
       this.later();
@@ -110,7 +110,7 @@ class Page {
       Config: new FilesPane(compiler, 'Configuration of the data plane', 'configs'),
       Manifests: new FilesPane(compiler, 'Manifests', 'manifests'),
       Picture: new PicturePane(compiler),
-      Request: new RequestPane(compiler, this.request, asked),
+      Request: new RequestPane(compiler, this.request, changeRequest),
       Test: testPane(compiler, () => this.request.line, add),
       Prove: provePane(compiler, add),
       Cost: costPane(compiler, add),

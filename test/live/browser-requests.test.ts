@@ -86,7 +86,7 @@ describeLive('browser requests', () => {
     const wrong: object[] = [];
     for (const [request, headers, status] of REQUESTS) {
       const [method = '', path = ''] = request.split(' ');
-      const { asked } = parseRequest(`${method} http://x.example.com${path}`, { headers });
+      const { input: asked } = parseRequest(`${method} http://x.example.com${path}`, { headers });
       const [explained] = attachment ? explainRequest(attachment, asked) : [];
       const answer = explained && answerOf(explained, asked);
       const said = answer?.destinations.length ? 200 : answer?.status;

@@ -58,4 +58,9 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
     instead: 'architecture, layer, module',
     forms: ['house', 'wing', 'wings', 'room', 'rooms'],
   },
+  {
+    word: 'asked, unasked, asking',
+    instead: 'requested, required, queried, tested, called: the meaning of the value',
+    forms: ['asked', 'unasked', 'asking'],
+  },
 ];

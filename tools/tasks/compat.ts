@@ -10,17 +10,17 @@ import { mayBreak } from '../packaging/may-break';
 const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 function main(): number {
-  const asked = spawnSync('npm', ['view', name, 'version'], { encoding: 'utf8' });
-  if (asked.status !== 0) {
+  const viewed = spawnSync('npm', ['view', name, 'version'], { encoding: 'utf8' });
+  if (viewed.status !== 0) {
     // Only a definite "not found" is accepted; after any other error, a breaking change could remain undetected.
-    if (!asked.stderr.includes('E404')) {
-      console.error(`npm could not determine the last release:\n${asked.stderr}`);
+    if (!viewed.stderr.includes('E404')) {
+      console.error(`npm could not determine the last release:\n${viewed.stderr}`);
       return 1;
     }
     console.log(`${name} has no release to compare with yet`);
     return 0;
   }
-  const last = asked.stdout.trim();
+  const last = viewed.stdout.trim();
   ensureBuilt();
   const jsiiDiff = join(ROOT, 'node_modules', 'jsii-diff', 'bin', 'jsii-diff');
   const { status } = spawnSync(process.execPath, [jsiiDiff, `npm:${name}@${last}`, ROOT, '--keys'], {

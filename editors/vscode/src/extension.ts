@@ -35,10 +35,10 @@ async function start(): Promise<LanguageClient> {
       { scheme: 'file', language: 'json' },
     ],
   };
-  const asked = workspace.getConfiguration('aiGateway').get<boolean>('app') ? ['--app'] : [];
+  const appArguments = workspace.getConfiguration('aiGateway').get<boolean>('app') ? ['--app'] : [];
   const server = {
     command,
-    args: [...args, 'lsp', ...asked],
+    args: [...args, 'lsp', ...appArguments],
     options: { shell: needsShell(command, process.platform) },
   };
   client = new LanguageClient('aiGateway', 'AI gateway', server, options);

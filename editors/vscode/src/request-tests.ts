@@ -41,7 +41,7 @@ export class RequestTests implements Disposable {
 
   /** Lists what there is. */
   public async find(): Promise<void> {
-    const items = (await this.ask()).flatMap(({ folder, files }) =>
+    const items = (await this.queryTests()).flatMap(({ folder, files }) =>
       files.map(({ file, tests: expectations }) => {
         const uri = Uri.file(join(folder, file));
         const item = this.controller.createTestItem(uri.toString(), file, uri);
@@ -65,7 +65,7 @@ export class RequestTests implements Disposable {
   private async run(request: TestRunRequest, cancelled: CancellationToken): Promise<void> {
     const run = this.controller.createTestRun(request);
     const wanted = request.include?.map(({ id }) => id);
-    for (const { folder, files, coverage } of await this.ask()) {
+    for (const { folder, files, coverage } of await this.queryTests()) {
       const met = new Set<number>();
       for (const { file, tests: expectations } of files) {
         const uri = Uri.file(join(folder, file));
@@ -101,7 +101,7 @@ export class RequestTests implements Disposable {
     }
   }
 
-  private async ask(): Promise<readonly Tested[]> {
+  private async queryTests(): Promise<readonly Tested[]> {
     return (await this.client()?.sendRequest<readonly Tested[]>('aiGateway/tests')) ?? [];
   }
 }

@@ -3,26 +3,26 @@ import type { UNCHECKED as Unchecked } from '../../../src/core/values/key-reader
 
 export const UNCHECKED: typeof Unchecked = 'unchecked';
 
-let asked = false;
+let wasRequested = false;
 
 /** Returns whether anything has been left unchecked since the last call. */
 export function takeUnchecked(): boolean {
-  const was = asked;
-  asked = false;
+  const was = wasRequested;
+  wasRequested = false;
   return was;
 }
 
 export function readPrivateKey(): typeof UNCHECKED {
-  asked = true;
+  wasRequested = true;
   return UNCHECKED;
 }
 
 export function isCertificate(): boolean {
-  asked = true;
+  wasRequested = true;
   return true;
 }
 
 export function isPublicKey(): boolean {
-  asked = true;
+  wasRequested = true;
   return true;
 }

@@ -3,7 +3,7 @@ import { GatewayMode } from '../../core/settings/words';
 import { defined } from '../../core/values/objects';
 import { type ClusterChoice, clusterTitle } from './app-clusters';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
-import { askedApp } from './run-inputs';
+import { appOfOptions } from './run-inputs';
 import { type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 
@@ -37,7 +37,7 @@ export function runForAll<Options extends SharedOptions>(
     });
     return codes.find((code) => code !== EXIT.OK) ?? EXIT.OK;
   };
-  const command = askedApp(options, settingsOfRun(options, {}, new DiagnosticCollector()));
+  const command = appOfOptions(options, settingsOfRun(options, {}, new DiagnosticCollector()));
   if (command === undefined) return runEach(environmentRuns(options));
   const { choicesIn, withAppOutput }: typeof import('./app-inputs') = require('./app-inputs');
   return withAppOutput({ command, folder: '.' }, terminal, (output) => runEach(clusterRuns(choicesIn(output), output)));

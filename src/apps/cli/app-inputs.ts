@@ -29,7 +29,7 @@ import type { RunSettings } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** An app with the selected cluster. */
-export interface AskedApp extends ClusterChoice {
+export interface SelectedApp extends ClusterChoice {
   readonly command: string;
   /** The folder in which the app runs. */
   readonly folder: string;
@@ -45,7 +45,7 @@ const HERE: GatewaySettings = { inputs: ['.'] };
  * uses them. If an app has no construct of this package, its manifests are read instead.
  */
 export function settingsOfApp(
-  app: AskedApp,
+  app: SelectedApp,
   read: RunSettings,
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
@@ -56,7 +56,7 @@ export function settingsOfApp(
 
 /** Runs an app, and passes the folder of its output to `use`. */
 export function withAppOutput<T>(
-  app: Pick<AskedApp, 'command' | 'folder'>,
+  app: Pick<SelectedApp, 'command' | 'folder'>,
   terminal: Terminal,
   use: (output: string) => T,
 ): T {
@@ -125,7 +125,7 @@ export function withFiles(
 
 /** Runs a command in a folder. Prints its output if it fails. */
 export function runInFolder(
-  { command, folder }: Pick<AskedApp, 'command' | 'folder'>,
+  { command, folder }: Pick<SelectedApp, 'command' | 'folder'>,
   terminal: Terminal,
   variables: NodeJS.ProcessEnv = {},
 ): void {

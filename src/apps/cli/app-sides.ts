@@ -9,7 +9,7 @@ import { runInFolder, settingsOfApp, withFiles } from './app-inputs';
 import { checkOut, type DiffSide, git, textAtCommit, withSides } from './diff-sides';
 import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
-import { askedApp } from './run-inputs';
+import { appOfOptions } from './run-inputs';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOfRun } from './run-settings';
 import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
@@ -35,7 +35,7 @@ export function withBothSides<T>(
   { old, now, options, read, terminal }: Sides,
   use: (old: DiffSide, now: DiffSide) => T,
 ): T {
-  const isOfFiles = askedApp(options, read) === undefined;
+  const isOfFiles = appOfOptions(options, read) === undefined;
   if ([old, now ?? ''].some(isEnvironment))
     return use(...(isOfFiles ? environmentSides(old, now, options) : clusterSides(old, now, options)));
   const areNamed = options.file !== undefined || [old, now ?? ''].every((name) => existsSync(name));
@@ -119,8 +119,8 @@ export function settingsOfSide(
     return { ...read, ...environmentThen(side, options), settings, partial: true };
   }
   const command = commandOfSide(app, options);
-  const asked = { ...options, command, folder: app, ...defined({ cluster, appOutput }) };
-  const ofApp = settingsOfApp(asked, read, diagnostics, terminal);
+  const programOptions = { ...options, command, folder: app, ...defined({ cluster, appOutput }) };
+  const ofApp = settingsOfApp(programOptions, read, diagnostics, terminal);
   return { ...withFiles(ofApp, filesAt(app, options), diagnostics), partial: true };
 }
 

@@ -52,8 +52,8 @@ export function linkedBase(
 }
 
 /** Returns the base of a run, on CI of the pull request; undefined without one. */
-export function baseOf({ settings: { inputs = [] } }: CommandCompilation, asked?: string): GitBase | undefined {
-  return gitBase(asked, new Set(inputs.map((path) => resolve(path))));
+export function baseOf({ settings: { inputs = [] } }: CommandCompilation, requested?: string): GitBase | undefined {
+  return gitBase(requested, new Set(inputs.map((path) => resolve(path))));
 }
 
 /** Returns the current settings with the environment of the base; undefined if the base does not have the environment. */
@@ -96,15 +96,15 @@ export function findingsSince(
 /**
  * Returns the findings about what the inputs change, compared with the committed base.
  *
- * @param asked - a commit or branch
+ * @param requested - a commit or branch
  */
 export function baseFindings(
   compilation: CommandCompilation,
   options: SharedOptions,
-  asked: string | undefined,
+  requested: string | undefined,
   memory: RunMemory,
 ): readonly Diagnostic[] {
-  const base = baseOf(compilation, asked);
+  const base = baseOf(compilation, requested);
   if (!base || base.texts.size === 0 || !isComparable(compilation)) return [];
   const linked = linkedBase(base, compilation, options, memory);
   return linked ? findingsSince(linked, compilation) : [];

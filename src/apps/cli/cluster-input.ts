@@ -13,7 +13,7 @@ import type { RunSettings, SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** Returns the cluster that the options select. For some commands, `--namespace` filters the output. */
-export function askedCluster({ context, namespace }: SharedOptions & { readonly namespace?: unknown }): Cluster {
+export function clusterOfOptions({ context, namespace }: SharedOptions & { readonly namespace?: unknown }): Cluster {
   return {
     ...(context === undefined ? {} : { context }),
     ...(typeof namespace === 'string' ? { namespace } : {}),
@@ -56,18 +56,20 @@ export function comparedCluster(
   const found = resourceCount(cluster, read, terminal);
   const input = loadText([found], diagnostics);
   const known = distributionsOf(read);
-  const isAsked = ({ value: { apiVersion, kind, metadata } }: InputDocument): boolean => {
+  const isRequested = ({ value: { apiVersion, kind, metadata } }: InputDocument): boolean => {
     if (kind === 'GatewayClass') return !found.withheld.includes(CLASSES);
     const isRead = String(apiVersion).startsWith(`${GATEWAY_GROUP}/`) && GATEWAY_KINDS.some((one) => one === kind);
     if (!isRead && !distributionOf(apiVersion, known)) return false;
     return cluster.namespace === undefined || (partOf(metadata).namespace ?? 'default') === cluster.namespace;
   };
-  const [own, beside] = [true, false].map((asked) => input.documents.filter((one) => isAsked(one) === asked));
+  const [own, beside] = [true, false].map((requested) =>
+    input.documents.filter((one) => isRequested(one) === requested),
+  );
   const others = besideOf(cluster, beside, read);
   return {
     ofFiles: (side) => ({ ...side, others }),
     ofCluster: (files) => {
-      const documents = [...own, ...files.filter((document) => !isAsked(document))];
+      const documents = [...own, ...files.filter((document) => !isRequested(document))];
       return ofCluster({ ...input, documents }, others, read);
     },
   };

@@ -3,7 +3,7 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import { resourceKey } from '../../core/values/resource-name';
 import { clusterResourceName } from '../cluster/resources';
 import { environmentNamed, settingsOfSide, withBothSides } from './app-sides';
-import { asForCluster, askedCluster, comparedCluster } from './cluster-input';
+import { asForCluster, clusterOfOptions, comparedCluster } from './cluster-input';
 import { type CommandCompilation, compileBy } from './compilation';
 import type { DiffSide } from './diff-sides';
 import { demandEnvironment } from './environment';
@@ -37,7 +37,7 @@ export function sidesOfCluster(
   if (named === undefined && !options.file) demandEnvironment(read.settings, options.environment);
   if (named === '-' || inputs.includes('-'))
     throw new UsageError('--from-cluster compares with files, not with standard input');
-  const cluster = askedCluster(options);
+  const cluster = clusterOfOptions(options);
   const found = diagnostics.fork();
   const compared = comparedCluster(cluster, read, found, terminal);
   const compileSide = (side: DiffSide): CompiledSide => {

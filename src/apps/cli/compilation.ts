@@ -194,8 +194,8 @@ function linesOf({ sources: own }: LoadedInput, others?: SourceLines): SourceLin
 /** Returns the inputs with the settings applied, and the options of the compiler. */
 function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: DiagnosticCollector) {
   const { settings, app, environment, isPart = false } = read;
-  const asked = compileOptionsOf(read);
-  const { distributions } = asked;
+  const requested = compileOptionsOf(read);
+  const { distributions } = requested;
   const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
   const { guarantees } = settings;
   const changed = environment
@@ -217,7 +217,7 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const more = others?.documents.filter(({ value }) => !titles.has(titleOf(value))) ?? [];
   const input = more.length === 0 ? given : { ...given, documents: [...given.documents, ...more] };
   const compileOptions: Partial<CompileOptions> = {
-    ...(app?.charts ? optionsFor(asked, app.charts) : asked),
+    ...(app?.charts ? optionsFor(requested, app.charts) : requested),
     externals: others ? new Set([...externals, ...others.externals]) : externals,
     platform,
   };

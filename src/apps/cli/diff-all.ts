@@ -3,7 +3,7 @@ import { choicesIn, withAppOutput } from './app-inputs';
 import { commandOfSide, type Sides, withBothSides } from './app-sides';
 import type { DiffSide } from './diff-sides';
 import { EXIT, type ExitCode } from './exit-code';
-import { askedApp } from './run-inputs';
+import { appOfOptions } from './run-inputs';
 import type { SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
@@ -15,7 +15,7 @@ export function compareAll<Options extends SharedOptions>(
   compareCluster: (before: DiffSide, after: DiffSide, options: Options) => ExitCode,
 ): ExitCode {
   const { options, read } = sides;
-  if (askedApp(options, read) === undefined) return runForAll(options, terminal, () => '', compareEnvironment);
+  if (appOfOptions(options, read) === undefined) return runForAll(options, terminal, () => '', compareEnvironment);
   return withBothSides(sides, (before, after) =>
     withOutput(before, options, terminal, (old) =>
       withOutput(after, options, terminal, (now) => {

@@ -10,10 +10,10 @@ import { compileBy } from './compilation';
 import {
   type Answered,
   addSources,
-  askedGateway,
   demandSource,
   querySources,
   type SourceOptions,
+  selectedGateway,
 } from './dump-sources';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
@@ -89,12 +89,12 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
 const PAUSE = 30;
 
 /** Watches drift until it is interrupted. An unreachable cluster is reported as a line and queried again. */
-async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Terminal): Promise<ExitCode> {
+async function watchDrift(query: () => Promise<Drift>, pause: number, terminal: Terminal): Promise<ExitCode> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   let before: ReadonlyMap<string, string> = new Map();
   while (!interrupted.signal.aborted) {
-    const now = await ask().then(verdictLines, (error: unknown) => {
+    const now = await query().then(verdictLines, (error: unknown) => {
       if (error instanceof ProgramFailed) return new Map([['cluster', error.message]]);
       throw error;
     });
@@ -125,7 +125,7 @@ function expectedFrom(result: CompileResult): Expected {
 async function queryAll(options: DriftOptions, expected: Expected, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
   const isNamed = options.url || options.dump || options.gateway !== undefined;
-  const whose = isNamed ? askedGateway(expected, options.gateway) : undefined;
+  const whose = isNamed ? selectedGateway(expected, options.gateway) : undefined;
   const compare: Answered = (dump, gateway, checksum) => {
     const own = gateway === undefined ? whose : expected.get(gateway);
     if (own) reports.push(own.compare(dump, checksum));
@@ -137,11 +137,13 @@ async function queryAll(options: DriftOptions, expected: Expected, terminal: Ter
 }
 
 /** Compares the Gateways that `dev` runs on this machine with the configuration that `dev` derives from the inputs. */
-async function queryDev(expected: Expected, asked: string | undefined): Promise<Drift> {
+async function queryDev(expected: Expected, gatewayName: string | undefined): Promise<Drift> {
   const { runningHere, turnedLikewise }: typeof import('../dev/running-sessions') = require('../dev/running-sessions');
   const [reports, unanswered]: [DriftReport[], string[]] = [[], []];
   const running = runningHere();
-  for (const [name, own] of asked === undefined ? expected : [[asked, askedGateway(expected, asked)] as const]) {
+  for (const [name, own] of gatewayName === undefined
+    ? expected
+    : [[gatewayName, selectedGateway(expected, gatewayName)] as const]) {
     const here = running.filter(({ gateway }) => gateway === name);
     if (here.length === 0) unanswered.push(`Gateway ${name} is run by no \`ai-gateway dev\` on this machine`);
     for (const one of here)

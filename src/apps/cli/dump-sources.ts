@@ -46,7 +46,7 @@ export interface DumpQuestion {
 /** Queries all sources, and returns the reasons for those that were not compared. */
 export async function querySources(
   options: SourceOptions,
-  asked: DumpQuestion,
+  question: DumpQuestion,
   answered: Answered,
   terminal: Terminal,
 ): Promise<readonly string[]> {
@@ -61,24 +61,28 @@ export async function querySources(
     }
   };
   for (const dump of await givenDumps(options)) compare(dump);
-  if (options.kubectl) await compareCluster(options, asked, compare, unanswered, terminal);
+  if (options.kubectl) await compareCluster(options, question, compare, unanswered, terminal);
   return unanswered;
 }
 
 type Compare = (dump: Dump | UnusableDump, gateway?: string, checksum?: string) => void;
 
 /** The Gateway that an option names, or the only one. */
-export function askedGateway<Expected>(expected: ReadonlyMap<string, Expected>, asked: string | undefined): Expected {
+export function selectedGateway<Expected>(
+  expected: ReadonlyMap<string, Expected>,
+  gatewayName: string | undefined,
+): Expected {
   const [only] = expected.values();
-  const gateway = asked === undefined ? only : expected.get(asked);
-  if (gateway && (asked !== undefined || expected.size === 1)) return gateway;
+  const gateway = gatewayName === undefined ? only : expected.get(gatewayName);
+  if (gateway && (gatewayName !== undefined || expected.size === 1)) return gateway;
   const known = expected.size > 0 ? [...expected.keys()].join(', ') : 'none';
-  if (asked !== undefined) throw new UsageError(`--gateway ${asked} is not among the inputs; they have ${known}`);
+  if (gatewayName !== undefined)
+    throw new UsageError(`--gateway ${gatewayName} is not among the inputs; they have ${known}`);
   throw new UsageError(gateway ? `which Gateway? Name one by --gateway: ${known}` : 'the inputs have no Gateway');
 }
 
 async function givenDumps({ url = [], dump = [] }: SourceOptions): Promise<readonly (Dump | UnusableDump)[]> {
-  const asked = await Promise.all(url.map((one) => fetchDump(one).catch(unusable)));
+  const fetched = await Promise.all(url.map((one) => fetchDump(one).catch(unusable)));
   const read = dump.flatMap((path): readonly (Dump | UnusableDump)[] => {
     try {
       return readDumps(path);
@@ -86,7 +90,7 @@ async function givenDumps({ url = [], dump = [] }: SourceOptions): Promise<reado
       return [unusable(error)];
     }
   });
-  return [...asked, ...read];
+  return [...fetched, ...read];
 }
 
 function unusable(error: unknown): UnusableDump {
@@ -101,8 +105,8 @@ async function compareCluster(
   terminal: Terminal,
 ): Promise<void> {
   const { namespace, gateway: only } = cluster;
-  const isAsked = (gateway: string) => only === undefined || gateway === only;
-  const pods = gatewayPods(cluster, of).filter(({ gateway }) => isAsked(gateway));
+  const isSelected = (gateway: string) => only === undefined || gateway === only;
+  const pods = gatewayPods(cluster, of).filter(({ gateway }) => isSelected(gateway));
   const ours: GatewayPod[] = [];
   for (const pod of pods) {
     const stray = known.has(pod.gateway) ? undefined : `runs Gateway ${pod.gateway}, which the inputs do not have`;
@@ -111,7 +115,7 @@ async function compareCluster(
     else unanswered.push(`pod ${pod.namespace}/${pod.name} ${reason}`);
   }
   const looked = [...known].filter(
-    (name) => isAsked(name) && (namespace === undefined || name.startsWith(`${namespace}/`)),
+    (name) => isSelected(name) && (namespace === undefined || name.startsWith(`${namespace}/`)),
   );
   for (const name of looked)
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);

@@ -37,9 +37,9 @@ export function chosenEnvironment(
 }
 
 /** Requires an environment, since the settings for all environments are incomplete without one. */
-export function demandEnvironment({ environments = {} }: GatewaySettings, asked: string | undefined): void {
+export function demandEnvironment({ environments = {} }: GatewaySettings, environmentName: string | undefined): void {
   const names = Object.keys(environments);
   // An unknown environment has already been reported.
-  if (asked !== undefined || names.length === 0) return;
+  if (environmentName !== undefined || names.length === 0) return;
   throw new UsageError(`the settings have environments: choose one by --environment (${names.join(', ')})`);
 }

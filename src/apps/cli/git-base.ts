@@ -31,28 +31,28 @@ const MOST_BYTES = 1 << 28;
  * Returns the base of the working tree: on CI, the merge base with the target branch of the pull request, elsewhere the last commit.
  * Undefined without git or without such a commit.
  *
- * @param asked - a commit or branch; its merge base with the last commit is the base
+ * @param requested - a commit or branch; its merge base with the last commit is the base
  * @param also - further files to compare, by absolute path
  * @throws UsageError if the commit that is asked for does not exist
  */
-export function gitBase(asked: string | undefined, also: ReadonlySet<string> = new Set()): GitBase | undefined {
-  const found = commitOf(asked);
+export function gitBase(requested: string | undefined, also: ReadonlySet<string> = new Set()): GitBase | undefined {
+  const found = commitOf(requested);
   if (!found) {
-    if (asked !== undefined) throw new UsageError(`--base: "${asked}" is not a commit of this git repository`);
+    if (requested !== undefined) throw new UsageError(`--base: "${requested}" is not a commit of this git repository`);
     return undefined;
   }
   const texts = textsAt(found.commit, also);
   return texts && { ...found, texts };
 }
 
-function commitOf(asked: string | undefined): Omit<GitBase, 'texts'> | undefined {
+function commitOf(requested: string | undefined): Omit<GitBase, 'texts'> | undefined {
   const head = git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])?.trim();
   if (head === undefined) return undefined;
-  if (asked?.startsWith('-')) return undefined;
+  if (requested?.startsWith('-')) return undefined;
   const target = TARGET_BRANCH.map((name) => process.env[name]).find((name) => name);
-  if (asked === undefined && !target) return { commit: head, name: 'HEAD' };
+  if (requested === undefined && !target) return { commit: head, name: 'HEAD' };
   const branch = target?.replace(/^refs\/heads\//, '');
-  const names = asked === undefined ? [`origin/${branch}`, `${branch}`] : [asked];
+  const names = requested === undefined ? [`origin/${branch}`, `${branch}`] : [requested];
   for (const name of names) {
     const own = git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])?.trim();
     if (own === undefined) continue;

@@ -108,7 +108,7 @@ export function convertConfig(config: string | undefined, options: ImportCommand
   const { importedVariables: variablesOf }: typeof import('./import-variables') = require('./import-variables');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, {
-    name: nameOf(options),
+    name: outputName(options),
     chart: options.chart,
     variables: variablesOf(options.envFile ?? [], options.set ?? []),
     ...(options.database ? { database: options.database } : {}),
@@ -152,7 +152,7 @@ function writeReport(path: string, answer: string): void {
   if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
 }
 
-function nameOf({ output }: ImportCommandOptions): string {
+function outputName({ output }: ImportCommandOptions): string {
   return basename(output).replace(/\.(?:ts|py)$/, '');
 }
 
@@ -248,7 +248,7 @@ function importCompiled(
   const judged = { ...DEFAULT_OPTIONS, ...compileOptions };
   const own = { ...input, documents: input.documents.slice(0, documents) };
   const valid = validate(own, judged, diagnostics);
-  const name = nameOf(options);
+  const name = outputName(options);
   const from = (file ?? []).map((path) => (path === '-' ? 'standard input' : path.replaceAll('\\', '/'))).join(', ');
   return importResources(own, valid, {
     name,

@@ -13,7 +13,7 @@ import { OverriddenSettings } from '../migrate/overridden-settings';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
 import { returnPlan } from '../migrate/return-plan';
 import { type CommandCompilation, compileBy, compileLoaded } from './compilation';
-import { addSources, askedGateway, demandSource, querySources, type SourceOptions } from './dump-sources';
+import { addSources, demandSource, querySources, type SourceOptions, selectedGateway } from './dump-sources';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
@@ -117,15 +117,15 @@ async function compareAll(
 ): Promise<Migration> {
   const { running } = DEFAULT_OPTIONS.dataPlane;
   const reports: MigrationReport[] = [];
-  const asked = options.gateway === undefined ? undefined : askedGateway(gateways, options.gateway).id;
+  const gatewayId = options.gateway === undefined ? undefined : selectedGateway(gateways, options.gateway).id;
   const unanswered = await querySources(
     options,
     { of: 'controller', known: new Set(gateways.keys()) },
     (dump, pod) => {
       const gatewayName = pod ?? running.gatewayOfDump(dump.value);
       const gateway =
-        gateways.get(asked ?? gatewayName ?? '') ??
-        (gatewayName === undefined ? askedGateway(gateways, undefined) : undefined);
+        gateways.get(gatewayId ?? gatewayName ?? '') ??
+        (gatewayName === undefined ? selectedGateway(gateways, undefined) : undefined);
       if (!gateway)
         throw new UnusableDump(
           `${dump.source} runs Gateway ${gatewayName}, and the inputs have ${[...gateways.keys()].join(', ')}`,

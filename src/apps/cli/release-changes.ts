@@ -13,8 +13,8 @@ export function releaseChanges({ result, compileOptions }: CommandCompilation, t
     reportChangedMeanings,
   }: typeof import('../../core/compiler/queries/explain/upgrade') = require('../../core/compiler/queries/explain/upgrade');
   const found = new DiagnosticCollector();
-  const nameOf = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
-  reportChangedMeanings(attachment, found, nameOf, to, compileOptions.mode ?? 'compiled');
+  const fieldName = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
+  reportChangedMeanings(attachment, found, fieldName, to, compileOptions.mode ?? 'compiled');
   return found.finish(locator);
 }
 

@@ -101,7 +101,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
 
 /** Explains one request and prints its answer. */
 export function runRequest(text: string, options: RequestCommandOptions, terminal: Terminal): ExitCode {
-  const asked = askedRequest(text, options);
+  const requestInput = requestOfOptions(text, options);
   const expected = expectations(options);
   if (options.key !== undefined && options.apiKey !== undefined)
     throw new UsageError('--key and --api-key exclude each other');
@@ -113,10 +113,10 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
       explainRequest,
     }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
     const caller = options.key === undefined ? given : { ...given, apiKey: keyMetadata(options.key, attachment) };
-    const found = attachment ? explainRequest(attachment, asked) : [];
+    const found = attachment ? explainRequest(attachment, requestInput) : [];
     const failing = found.map((explanation) => whileFailing(explanation, options));
     const answers = found.map((explanation, index) =>
-      answerWhile(failing[index], answerOf(explanation, asked, caller && { caller })),
+      answerWhile(failing[index], answerOf(explanation, requestInput, caller && { caller })),
     );
     const placed = withPlaces(found, input).map((one, index) => ({
       ...one,
@@ -250,7 +250,10 @@ function expectations({ expectStatus, expectBackend }: RequestCommandOptions): E
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
-function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestCommandOptions): RequestInput {
+function requestOfOptions(
+  text: string,
+  { header = [], body, gateway, port, http2 }: RequestCommandOptions,
+): RequestInput {
   const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is not a request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);

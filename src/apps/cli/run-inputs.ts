@@ -19,11 +19,11 @@ export function runSettings(
   const read = settingsOfRun(options, more, diagnostics, memory);
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
-    const { askedCluster, settingsOfCluster }: typeof import('./cluster-input') = require('./cluster-input');
-    const cluster = askedCluster(options);
+    const { clusterOfOptions, settingsOfCluster }: typeof import('./cluster-input') = require('./cluster-input');
+    const cluster = clusterOfOptions(options);
     return { ...settingsOfCluster(cluster, read, diagnostics, terminal), required: requiredInCluster(cluster) };
   }
-  const command = askedApp(options, read);
+  const command = appOfOptions(options, read);
   if (command !== undefined) {
     if (options.environment !== undefined)
       throw new UsageError('--environment is about inputs of the settings; of an app, choose one by --cluster');
@@ -62,7 +62,7 @@ export function noInputs(): UsageError {
 }
 
 /** Returns the command of the app that provides the inputs. */
-export function askedApp(options: SharedOptions, { settings }: RunSettings): string | undefined {
+export function appOfOptions(options: SharedOptions, { settings }: RunSettings): string | undefined {
   if (options.app === undefined && (options.cluster === undefined || options.file !== undefined)) return undefined;
   return appCommand(options.app ?? true, () => Boolean(settings.inputs?.length));
 }

@@ -284,7 +284,7 @@ export function settingsOfRun(
     ),
     baseline: ownBaseline && here(ownBaseline),
   });
-  const asked = defined<GatewaySettings>({
+  const requested = defined<GatewaySettings>({
     strict,
     revision,
     dataPlane,
@@ -299,7 +299,7 @@ export function settingsOfRun(
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });
-  const written = read?.bundle ? boundOptions(asked, read.bundle, diagnostics) : asked;
+  const written = read?.bundle ? boundOptions(requested, read.bundle, diagnostics) : requested;
   const settings: GatewaySettings = { ...rest, ...paths, ...written, ...more };
   const listed =
     settings.baseline === undefined || options.writeBaseline

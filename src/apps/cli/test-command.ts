@@ -76,7 +76,9 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
     testCoverageOf,
     percentOf,
   }: typeof import('../../library/testing/expectations/coverage') = require('../../library/testing/expectations/coverage');
-  const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
+  const touched = ran.flatMap(({ results }) =>
+    results.flatMap(({ requestAssertions: assertions }) => (assertions ? [assertions._touched()] : [])),
+  );
   const coverage = options.coverage || least !== undefined ? testCoverageOf(attachment, touched) : undefined;
   const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
   const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };

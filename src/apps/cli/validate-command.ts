@@ -13,7 +13,7 @@ import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
-import { askedApp } from './run-inputs';
+import { appOfOptions } from './run-inputs';
 import { RunMemory } from './run-memory';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
@@ -124,7 +124,7 @@ function checkBase({ app, cluster, fromCluster, fix, writeBaseline, all }: Valid
 function appWithAllClusters(options: ValidateOptions): string | undefined {
   const { app, cluster, mode, environment, externals } = options;
   if (!app || [cluster, mode, environment, externals].some((option) => option !== undefined)) return undefined;
-  return askedApp(options, settingsOfRun(options, {}, new DiagnosticCollector()));
+  return appOfOptions(options, settingsOfRun(options, {}, new DiagnosticCollector()));
 }
 
 function checkAll(options: ValidateOptions): void {

@@ -5,7 +5,7 @@ import { messageOf } from '../../core/text/error-text';
 import { ProgramFailed } from '../program-failed';
 import { APP_OUTPUT } from './app-command';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
-import { askedApp, noInputs } from './run-inputs';
+import { appOfOptions, noInputs } from './run-inputs';
 import { type SharedOptions, settingsFile, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { type Watch, watchFolder } from './watch-folder';
@@ -65,7 +65,7 @@ export function watchPaths(paths: readonly string[], output: string | undefined,
 export function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
   const read = settingsOfRun(options, {}, new DiagnosticCollector());
   // The sources of a program can be anywhere below its folder.
-  if (askedApp(options, read) !== undefined) return { watched: ['.'], output: APP_OUTPUT };
+  if (appOfOptions(options, read) !== undefined) return { watched: ['.'], output: APP_OUTPUT };
   const { settings } = read;
   const { inputs } = settings;
   if (!inputs?.length) throw noInputs();

@@ -24,14 +24,15 @@ export function spendingVerdict(
   input: LoadedInput,
   result: CompileResult,
 ): SpendingVerdict {
-  const { gateways: asked } = guarantee.requests ?? {};
+  const { gateways: gatewayNames } = guarantee.requests ?? {};
   const folder = place.file === undefined ? '.' : dirname(place.file);
   const { prices = [], running = RUNNING, brokenOff } = spending;
   const diagnostics = new DiagnosticCollector();
   const question = { prices: prices.map((file) => join(folder, file)), running, brokenOff };
   const all = pricedGateways(input, result, question, diagnostics);
-  const isAsked = ({ name }: PricedGateway) => asked?.some((one) => one === name || name.endsWith(`/${one}`)) ?? true;
-  const gateways = all.filter((gateway) => isAsked(gateway) && gateway.ways.length > 0);
+  const isSelected = ({ name }: PricedGateway) =>
+    gatewayNames?.some((one) => one === name || name.endsWith(`/${one}`)) ?? true;
+  const gateways = all.filter((gateway) => isSelected(gateway) && gateway.ways.length > 0);
   if (gateways.length === 0) return { is: 'about nothing', reason: 'no request reaches a paid model' };
   const wrong = diagnostics.finish().map(({ message }) => message);
   return wrong.length > 0 ? { is: 'cannot be decided', reasons: wrong } : judged(spending, gateways);

@@ -55,7 +55,7 @@ function ownKinds(graph: Graph, documents: readonly InputDocument[]): Readonly<R
   const route: IsOwn = (index) => routes.has(index);
   return {
     Gateway: (index) => gateways.has(index),
-    GatewayClass: (index) => classes.has(String(nameOf(documents[index]))),
+    GatewayClass: (index) => classes.has(String(objectName(documents[index]))),
     ListenerSet: listenerSets,
     HTTPRoute: route,
     GRPCRoute: route,
@@ -77,6 +77,6 @@ function areOurs(parents: readonly ParentLink[]): boolean {
   );
 }
 
-function nameOf({ value: { metadata } }: InputDocument): unknown {
+function objectName({ value: { metadata } }: InputDocument): unknown {
   return isObject(metadata) ? metadata.name : undefined;
 }

@@ -49,7 +49,7 @@ function textOf(calledDestination: CalledDestination): string {
     `${addressOf(calledDestination)}  ${purpose}${what === undefined ? '' : ` (${what})`}, by Gateway ${gateway}`,
     `    receives ${sees.join(', ') || 'no part of requests'}`,
     ...(ways.length === 0 ? ['    no request reaches it'] : []),
-    ...ways.map((way) => `    from ${wayText(way)}: ${asksText(way)}`),
+    ...ways.map((way) => `    from ${wayText(way)}: ${callersText(way)}`),
     '',
   ]
     .map((line) => visibleText(line))
@@ -66,13 +66,13 @@ function wayText({ listener, route }: DestinationUse): string {
   return `listener ${listener}${route === undefined ? '' : `, ${route}`}`;
 }
 
-function asksText({ asks }: DestinationUse): string {
+function callersText({ asks }: DestinationUse): string {
   return asks.length === 0 ? 'anybody' : `callers with ${asks.join(', ')}`;
 }
 
 /** Lists all credentials that some path requires of callers; other paths may require fewer. */
 function callersOf(ways: readonly DestinationUse[]): string {
-  return [...new Set(ways.map(asksText))].sort().join('; or ');
+  return [...new Set(ways.map(callersText))].sort().join('; or ');
 }
 
 /** Formats a CSV cell according to RFC 4180. Spreadsheet programs interpret cells that begin with one of these characters as formulas. */

@@ -43,7 +43,7 @@ function isRefusal({ policies = {} }: RouteView): boolean {
   return hasDefault && responses.every((one) => isObject(one) && Number(one['status']) >= 400);
 }
 
-interface AskedModelRoute {
+interface ModelRouteView {
   readonly port: number;
   readonly listener: ListenerView;
   readonly route: RouteView;
@@ -51,7 +51,7 @@ interface AskedModelRoute {
 }
 
 function curlLine(
-  { port, listener, route, policies }: AskedModelRoute,
+  { port, listener, route, policies }: ModelRouteView,
   named: ReadonlyMap<string, BackendView>,
 ): string {
   const match = route.matches?.[0] ?? {};
@@ -75,7 +75,7 @@ function curlLine(
 }
 
 function addressFlags(
-  { port, listener, route, policies }: AskedModelRoute,
+  { port, listener, route, policies }: ModelRouteView,
   path: string,
   backend: BackendView | undefined,
 ) {
@@ -116,9 +116,9 @@ function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefine
   // A path that matches a regular expression cannot be derived; the author of the expression has to replace it.
   const base = path.exact ?? path.pathPrefix ?? '/';
   const card = base.endsWith(WELL_KNOWN) ? `${base}/agent-card.json` : base;
-  const asked = path.exact === undefined && backend?.ai ? withChat(base) : card;
+  const basePath = path.exact === undefined && backend?.ai ? withChat(base) : card;
   const search = exact(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  return search.length > 0 ? `${asked}?${search.join('&')}` : asked;
+  return search.length > 0 ? `${basePath}?${search.join('&')}` : basePath;
 }
 
 function exact(pairs: readonly PairView[] = []): [name: string, value: string][] {

@@ -187,8 +187,8 @@ function secretsOf(pod: PodSpec, read: Read): PodSecrets | undefined {
         throw new Error(`no volume is mounted at ${folder}, where the values of a Secret are expected`);
       const contents = read('Secret', volume.secret.secretName);
       const named = settings.values.flatMap((value) => {
-        const isAsked = value.form === 'text' && value.secret.folder === folder && !value.optional;
-        return isAsked && !value.keys.some((key) => contents.names.includes(key)) ? value.keys.slice(0, 1) : [];
+        const isRequired = value.form === 'text' && value.secret.folder === folder && !value.optional;
+        return isRequired && !value.keys.some((key) => contents.names.includes(key)) ? value.keys.slice(0, 1) : [];
       });
       const names = new Set([...contents.names, ...named]);
       return [folder, new Map([...names].flatMap((name) => namedEntry(contents, name)))] as const;

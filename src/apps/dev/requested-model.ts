@@ -33,12 +33,12 @@ export function requestedModel(
   const made = policies.flatMap((policy) => headersMadeOfTheModel(policy));
   const chosen = headers.find(({ name, value }) => made.includes(name.toLowerCase()) && value?.exact !== undefined);
   if (chosen?.value?.exact !== undefined)
-    return { model: nameOf(chosen.value.exact, modelOf(backend)), insteadOf: chosen.name };
+    return { model: matchedName(chosen.value.exact, modelOf(backend)), insteadOf: chosen.name };
   return { model: modelOf(backend) };
 }
 
 /** Returns a name that a pattern matches: the given one, or the pattern with it. Other names are returned unchanged. */
-function nameOf(pattern: string, model: string): string {
+function matchedName(pattern: string, model: string): string {
   if (!pattern.includes('*')) return pattern;
   return isLike(pattern, model) ? model : pattern.replace('*', () => model);
 }

@@ -94,10 +94,10 @@ export async function queryPods(
   answered: (pod: GatewayPod, dump: Dump | UnusableDump) => void,
 ): Promise<void> {
   const waiting = [...pods];
-  const askOn = async () => {
+  const queryNext = async () => {
     for (let pod = waiting.shift(); pod; pod = waiting.shift()) answered(pod, await queryPod(pod, cluster, port));
   };
-  await Promise.all(Array.from({ length: ABREAST }, askOn));
+  await Promise.all(Array.from({ length: ABREAST }, queryNext));
 }
 
 async function queryPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<Dump | UnusableDump> {

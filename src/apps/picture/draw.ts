@@ -27,7 +27,7 @@ export function draw(overview: Overview): { readonly boxes: readonly NamedBox[];
   const edges = [
     ...overview.routes.flatMap((route) => routeEdges(route, parts)),
     ...overview.policies.flatMap(policyEdges),
-    ...[...overview.routes, ...overview.backends, ...overview.policies].flatMap(askingEdges),
+    ...[...overview.routes, ...overview.backends, ...overview.policies].flatMap(callEdges),
   ]
     .filter(({ from, to }) => ids.has(from) && ids.has(to))
     .map((edge) => onWay(withChange(edge, changes), overview));
@@ -190,7 +190,7 @@ function policyEdges({ id, targets }: OverviewPolicy): Edge[] {
   );
 }
 
-function askingEdges({ id, asks = [] }: OverviewRoute | OverviewBackend | OverviewPolicy): Edge[] {
+function callEdges({ id, asks = [] }: OverviewRoute | OverviewBackend | OverviewPolicy): Edge[] {
   return asks.map((to): Edge => ({ from: id, to, kind: 'asks', part: '', label: 'asks' }));
 }
 

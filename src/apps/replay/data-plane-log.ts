@@ -157,11 +157,11 @@ export function serviceAllows({ reason, end }: RecordedAnswer): boolean | undefi
 function claimsOf(fields: LogFields, isComplete: boolean): { [claim: string]: unknown } | undefined {
   const recorded = objectField(fields, REPLAY_FIELDS.jwt);
   if (recorded) {
-    const asked = listField(fields, REPLAY_FIELDS.claims);
-    if (isComplete && !asked) return { ...recorded };
+    const listed = listField(fields, REPLAY_FIELDS.claims);
+    if (isComplete && !listed) return { ...recorded };
     // Of the claims that are recorded, those that the token does not contain are null.
     const claims = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== null));
-    return withMoreFields(claims, asked);
+    return withMoreFields(claims, listed);
   }
   const sub = textField(fields, 'jwt.sub');
   return sub === undefined ? undefined : withMoreFields({ sub });

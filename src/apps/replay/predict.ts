@@ -39,10 +39,10 @@ export function predict(attachment: Attachment, request: LoggedRequest, gateway?
   if (missing.length > 0) return undecided(`the log contains no ${missing.join(' and no ')}`);
   const chosen = gatewayOf(attachment, request, gateway);
   if (typeof chosen === 'string') return undecided(chosen);
-  const asked = requestAt(chosen, request, attachment);
-  const [explanation] = explainRequest(attachment, asked);
+  const input = requestAt(chosen, request, attachment);
+  const [explanation] = explainRequest(attachment, input);
   if (!explanation) return undecided('no Gateway is among the resources');
-  return predictionOf(explanation, asked, request, chosen);
+  return predictionOf(explanation, input, request, chosen);
 }
 
 function undecided(reason: string): Prediction {
@@ -51,20 +51,20 @@ function undecided(reason: string): Prediction {
 
 function predictionOf(
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   { caller }: LoggedRequest,
   { listeners }: GatewayAttachment,
 ): Prediction {
   const [doubt] = undecidedIn(explanation);
   if (doubt !== undefined) return undecided(doubt);
-  const { status, destinations, reason } = answerOf(explanation, asked, { caller });
+  const { status, destinations, reason } = answerOf(explanation, input, { caller });
   if (reason.startsWith(UNDECIDED))
     return undecided(reason.slice(UNDECIDED.length).replace(SERVICE_ADVICE, SERVICE_DOUBT));
   if (status !== undefined) return { is: 'answered', status, reason, ...pathOf(explanation) };
   if (destinations.length > 0) return { is: 'served', destinations, reason, ...pathOf(explanation) };
   // A port with a listener answers requests for other hosts.
-  const isOpen = listeners.some(({ listener: { port, isInternal } }) => port === asked.port && !isInternal);
-  if (!explanation.listener && isOpen && asked.tls !== true)
+  const isOpen = listeners.some(({ listener: { port, isInternal } }) => port === input.port && !isInternal);
+  if (!explanation.listener && isOpen && input.tls !== true)
     return { is: 'answered', status: 404, reason, ...pathOf(explanation) };
   return { is: 'closed', reason };
 }
@@ -126,7 +126,7 @@ function requestAt(gateway: GatewayAttachment, request: LoggedRequest, attachmen
   )?.listener;
   const port = request.port ?? recorded?.port;
   const isSecure = tls ?? (recorded && recorded.port === port ? recorded.protocol === 'HTTPS' : undefined);
-  const asked: RequestInput = {
+  const input: RequestInput = {
     gateway: nameOf(gateway),
     method,
     host,
@@ -138,13 +138,13 @@ function requestAt(gateway: GatewayAttachment, request: LoggedRequest, attachmen
     ...(port === undefined ? {} : { port }),
     ...(isSecure === undefined ? {} : { tls: isSecure }),
   };
-  if (recorded?.protocol !== 'HTTPS') return asked;
+  if (recorded?.protocol !== 'HTTPS') return input;
   // The log names the listener that the handshake selected, but not the server name.
   const names = [hostOf(host), recorded.hostname.replace('*', 'replayed'), 'replayed.invalid'];
   const sni = names.find(
     (name) =>
-      chooseListener(gateway, completeRequest({ ...asked, sni: name }, attachment.dataPlane)).chosen?.listener ===
+      chooseListener(gateway, completeRequest({ ...input, sni: name }, attachment.dataPlane)).chosen?.listener ===
       recorded,
   );
-  return sni === undefined ? asked : { ...asked, sni };
+  return sni === undefined ? input : { ...input, sni };
 }

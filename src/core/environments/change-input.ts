@@ -45,11 +45,11 @@ export function inputIn(
   const known = [...builtInDistributions(), ...distributions];
   for (const names of NAME_FIELDS) {
     const { field } = names;
-    const asked = Object.keys(environment[field]);
-    if (asked.length === 0) continue;
+    const keys = Object.keys(environment[field]);
+    if (keys.length === 0) continue;
     const { documents: renamed, found } = renameIn(documents, names, environment[field], known, environment.placeOf);
     documents = renamed;
-    for (const name of asked.filter((one) => !found.has(one) && !Object.hasOwn(shared[field] ?? {}, one)))
+    for (const name of keys.filter((one) => !found.has(one) && !Object.hasOwn(shared[field] ?? {}, one)))
       fitsNothing(`${name} of \`${field}\``, nearestNameText(name, found), environment.placeOf([field, name], 'key'));
   }
   checkUnrenamedHosts(documents, environment, known, diagnostics, settings);

@@ -36,9 +36,10 @@ export function checkConventions(
 function problemOf({ code, routes, backends, always }: Convention, before: readonly Convention[]) {
   if ((routes === undefined) === (backends === undefined))
     return { expected: 'a convention with one of `routes` and `backends`', found: routes ? 'both' : 'none' };
-  const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
-  if (asked.length === 0) return { expected: 'a convention that requires something in `always`', found: 'nothing' };
-  const wrong = asked.map(([name]) => name).find((name) => name === 'answered' || name === 'notShared');
+  const requirements = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
+  if (requirements.length === 0)
+    return { expected: 'a convention that requires something in `always`', found: 'nothing' };
+  const wrong = requirements.map(([name]) => name).find((name) => name === 'answered' || name === 'notShared');
   if (wrong) return { expected: 'a convention for single requests; write a guarantee instead', found: `\`${wrong}\`` };
   if (before.some((other) => other.code === code)) return { expected: 'the only convention of its code', found: code };
   return undefined;

@@ -59,27 +59,27 @@ export function checkPolicyFields(
 export function problemOf(guarantee: Guarantee): string | undefined {
   if (guarantee.spending) return problemOfSpending(guarantee, guarantee.spending);
   const { name, always, neverReached, to, callers } = guarantee;
-  const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
+  const requirements = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
   const subjects = Object.keys(defined({ ...to }));
   if (to && subjects.length !== 1)
     return `\`to\` of guarantee ${name} must specify exactly one subject, but specifies ${subjects.length}`;
-  if (asked.length > 0 && neverReached) return `guarantee ${name} sets both \`always\` and \`neverReached\``;
+  if (requirements.length > 0 && neverReached) return `guarantee ${name} sets both \`always\` and \`neverReached\``;
   if (requiresNothing(guarantee))
     return `guarantee ${name} sets none of \`always\`, \`neverReached\` and \`spending\`, so it requires nothing`;
   const { claim, keyField } = always?.notShared ?? {};
   if (always?.notShared && (claim === undefined) === (keyField === undefined))
     return `guarantee ${name} must set one of \`claim\` and \`keyField\` in \`notShared\``;
-  if (always?.notShared && asked.length > 1)
+  if (always?.notShared && requirements.length > 1)
     return `guarantee ${name} sets \`notShared\`, which compares two requests, together with other properties`;
   if (always?.contentOnlyTo && Object.values(defined({ ...always.contentOnlyTo })).flat().length === 0)
     return `\`contentOnlyTo\` of guarantee ${name} lists no destination`;
-  if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
+  if (!always?.answered || (requirements.length === 1 && !to && !callers)) return undefined;
   return `guarantee ${name} sets \`answered\`, which supports only \`requests\``;
 }
 
 function requiresNothing({ always, neverReached, spending }: Guarantee): boolean {
-  const asked = Object.values(defined({ ...always })).filter((value) => value !== false);
-  return asked.length === 0 && !neverReached && !spending;
+  const requirements = Object.values(defined({ ...always })).filter((value) => value !== false);
+  return requirements.length === 0 && !neverReached && !spending;
 }
 
 function problemOfSpending(

@@ -17,20 +17,20 @@ const NAMED_LISTS: ReadonlySet<string> = new Set([
  */
 export function inNoOrder(items: readonly unknown[], field: string): readonly unknown[] {
   if (!NAMED_LISTS.has(field) || !items.every(isObject)) return items;
-  const names = items.map(nameOf);
+  const names = items.map(itemName);
   if (!names.every((name) => typeof name === 'string' && !name.startsWith(':'))) return items;
   if (new Set(names).size < names.length || items.some((one) => items.some((other) => mayRead(one, other))))
     return items;
-  const byName = new Map(items.map((item) => [String(nameOf(item)), item]));
+  const byName = new Map(items.map((item) => [String(itemName(item)), item]));
   return [...byName.keys()].sort().map((name) => byName.get(name));
 }
 
-function nameOf(item: Fields): unknown {
+function itemName(item: Fields): unknown {
   return item['name'] ?? item['field'];
 }
 
 function mayRead(one: Fields, other: Fields): boolean {
   if (one === other) return false;
   const text = String(one['expression'] ?? one['value']).toLowerCase();
-  return text.includes(String(nameOf(other)).toLowerCase());
+  return text.includes(String(itemName(other)).toLowerCase());
 }

@@ -215,14 +215,14 @@ function checkKeys({ keys, store }: ApiKeysProps): void {
       ...stored,
     ])) {
       const other = owners.get(one);
-      if (other) throw usageError(CODE.sharedClientKey, { first: nameOf(other), second: nameOf(key), what: one });
+      if (other) throw usageError(CODE.sharedClientKey, { first: keyName(other), second: keyName(key), what: one });
       owners.set(one, key);
     }
   }
   if (keys.length === 0) throw usageError(CODE.invalidClientKey, { id: '', problem: '`keys` is empty' });
 }
 
-function nameOf({ id, team }: ClientKey): string {
+function keyName({ id, team }: ClientKey): string {
   return team === undefined ? id : `${id} of team ${team}`;
 }
 
@@ -308,6 +308,6 @@ function endings({ keys, warnBefore = Duration.days(14) }: ApiKeysProps, now: nu
     const when =
       left > 0 ? `expires on ${key.expires}, in ${days} ${days === 1 ? 'day' : 'days'}` : `expired on ${key.expires}`;
     const owner = key.owner === undefined ? '' : ` (${key.owner})`;
-    return [{ code: CODE.endingClientKey, values: { key: `${nameOf(key)}${owner}`, when } }];
+    return [{ code: CODE.endingClientKey, values: { key: `${keyName(key)}${owner}`, when } }];
   });
 }

@@ -263,7 +263,8 @@ export class LlmFailoverGateway extends Construct {
     const rules: IPolicyTarget[] = [];
     for (const [index, { apis }] of groups.entries()) {
       const paths = Object.keys(apis);
-      const matches = served.length > 0 ? served.flatMap((model) => asking(paths, asksFor(model))) : asking(paths);
+      const matches =
+        served.length > 0 ? served.flatMap((model) => postMatches(paths, modelMatch(model))) : postMatches(paths);
       for (const part of inParts(matches)) {
         const name = rules.length > 0 ? `models-${rules.length + 1}` : 'models';
         rules.push(this.addRule(part, { name, to: this.backends.slice(index, index + 1) }));
@@ -351,7 +352,7 @@ export class LlmFailoverGateway extends Construct {
     const { ofOpenAi, ofAnthropic } = served.length > 0 ? unreadableRequests(this, this.limits) : {};
     const message = served.length > 0 ? refusal(served, ofOpenAi !== undefined) : `This gateway serves ${where}.`;
     if (served.length > 0) {
-      const matches = asking(paths.filter((path) => !path.startsWith(`${base}/messages`)));
+      const matches = postMatches(paths.filter((path) => !path.startsWith(`${base}/messages`)));
       this.addAnswer('model-not-found', matches, 404, notServed(message), { choices: ofOpenAi });
     }
     const messages = [{ path: PathMatch.prefix(`${base}/messages`) }];
@@ -416,7 +417,7 @@ function servesEmbeddings({ embeddings, firewall, rateLimits = [], clientQuota }
   return embeddings ?? !(firewall || countsTokens || rateLimits.some((limit) => limit._countsTokens));
 }
 
-function asking(paths: readonly string[], match: RouteMatch = {}): RouteMatch[] {
+function postMatches(paths: readonly string[], match: RouteMatch = {}): RouteMatch[] {
   return paths.map((path) => ({ ...match, path: PathMatch.exact(path), method: 'POST' }));
 }
 
@@ -441,7 +442,7 @@ function refusal(served: readonly string[], isReadable: boolean): string {
 }
 
 /** An alias may end in `*`. */
-function asksFor(model: string): RouteMatch {
+function modelMatch(model: string): RouteMatch {
   if (!model.endsWith('*')) return { headers: { [MODEL_HEADER]: model } };
   return { headerPatterns: { [MODEL_HEADER]: `${model.slice(0, -1).replace(/[^\w-]/g, '\\$&')}.*` } };
 }

@@ -10,9 +10,9 @@ export interface RequestLimits {
   readonly wholeAnswers?: boolean;
 }
 
-const asksAt = (paths: string) => `request.method == "POST" && request.path.matches(${JSON.stringify(paths)})`;
-const OPENAI = asksAt('/(chat/completions|responses|embeddings)$');
-const ANTHROPIC = asksAt('/messages(/count_tokens)?$');
+const isPostTo = (paths: string) => `request.method == "POST" && request.path.matches(${JSON.stringify(paths)})`;
+const OPENAI = isPostTo('/(chat/completions|responses|embeddings)$');
+const ANTHROPIC = isPostTo('/messages(/count_tokens)?$');
 
 /**
  * Answers requests that no provider can serve, in the form of the client's API: those that are too large, those without the fields that the
@@ -72,10 +72,10 @@ function malformed(bytes: number): Refusals {
 
 /** A path without a format is served as chat completions. */
 function streams(): Refusals {
-  const asksForStream = 'json(request.body).stream == true';
+  const requestsStream = 'json(request.body).stream == true';
   const message = 'This gateway inspects whole responses and does not stream them. Send the request without `stream`.';
   return refusals(
-    { ofOpenAi: asksForStream, ofAnthropic: `${ANTHROPIC} && ${asksForStream}` },
+    { ofOpenAi: requestsStream, ofAnthropic: `${ANTHROPIC} && ${requestsStream}` },
     { status: 400, message, details: { param: 'stream', code: 'unsupported_value' } },
   );
 }

@@ -55,7 +55,7 @@ export function addModels(
     timeout: failoverTimeout(props),
   });
   const common = { gateway, metadata: inNamespaceOfGateway(props.metadata) };
-  const askedNames = new Set<string>();
+  const requestedNames = new Set<string>();
   for (const model of props.models) {
     const authorization = usersOf(props, model);
     const eviction = failoverEviction(model.eviction ?? props.eviction);
@@ -72,8 +72,8 @@ export function addModels(
       (provider) => {
         const { name = model.name, source, policies } = modelOf(provider, namespaceOf(gateway.resource));
         // Targets are found by this name, so that it is of one of them alone.
-        if (askedNames.has(name)) throw usageError(CODE.duplicateModelName, { model: name });
-        askedNames.add(name);
+        if (requestedNames.has(name)) throw usageError(CODE.duplicateModelName, { model: name });
+        requestedNames.add(name);
         return new LlmModel(router, `Target-${idOf(name)}`, {
           ...common,
           ...policies,

@@ -104,13 +104,13 @@ export class FailureAssertions {
     return this.expect(`takes more than ${count} attempts`, ({ attempts }) => attempts.length <= count);
   }
 
-  private expect(wrong: string, holds: (timeline: FailureTimeline) => boolean): FailureAssertions {
+  private expect(wrong: string, isMet: (timeline: FailureTimeline) => boolean): FailureAssertions {
     const { target } = this;
-    const asked = this.destinations.filter(
+    const called = this.destinations.filter(
       ({ calls = [] }) => target === undefined || calls.some((call) => call.target === target),
     );
-    const found = asked.map((destination) => this.timelineOf(destination));
-    if (found.length > 0 && found.every((timeline) => timeline && holds(timeline))) return this;
+    const found = called.map((destination) => this.timelineOf(destination));
+    if (found.length > 0 && found.every((timeline) => timeline && isMet(timeline))) return this;
     throw new Error(`${this.request} ${wrong}\n\n${this.explain()}`);
   }
 

@@ -8,7 +8,7 @@ import { checkedOptions } from '../constructs/checked-options';
 import { resultOf } from './chart-result';
 import type { GuaranteeScope } from './guarantee-scope';
 import type { RequestAssertions } from './request-assertions';
-import { askOf } from './request-of';
+import { requestAssertionsOf } from './request-of';
 import type { RequestOptions } from './request-options';
 import { snapshotOf, snapshotProblem } from './snapshot';
 
@@ -91,7 +91,7 @@ export class GatewayAssertions {
   public request(request: string, options: RequestOptions = {}): RequestAssertions {
     const { attachment } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
-    return askOf(attachment, request, options, (text) => this.wordsOf(text));
+    return requestAssertionsOf(attachment, request, options, (text) => this.wordsOf(text));
   }
 
   /**

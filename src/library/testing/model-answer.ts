@@ -26,23 +26,23 @@ export function modelAnswer(
   facts: RequestFacts,
   caller: Caller,
 ): ModelAnswer {
-  const { refusal, asked = [], otherwise = '' } = answerersOf(chosen, explanation, facts, caller);
+  const { refusal, answering = [], otherwise = '' } = answerersOf(chosen, explanation, facts, caller);
   if (refusal) return refusal;
-  const first = Math.min(...asked.map(({ tier }) => tier));
+  const first = Math.min(...answering.map(({ tier }) => tier));
   const own = commonAnswer(
-    asked.filter(({ tier }) => tier === first).map(({ answer }) => answer),
+    answering.filter(({ tier }) => tier === first).map(({ answer }) => answer),
     'the selected model',
   );
   if (own?.is === 'undecided') throw new UnknowableExpression(own.reason);
   if (own?.status !== undefined) return { status: own.status, destinations: [], reason: own.reason };
-  const names = asked.map(({ model, name }) => `${model} as ${name}`);
-  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
+  const names = answering.map(({ model, name }) => `${model} as ${name}`);
+  return { destinations: answering.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
 }
 
 /** The models that serve a request, or the answer if there is none. */
 interface Answerers {
   readonly refusal?: ModelAnswer & { readonly status: number };
-  readonly asked?: readonly ModelCandidate[];
+  readonly answering?: readonly ModelCandidate[];
   /** The answer if a model is chosen that rejects the caller. */
   readonly otherwise?: string;
 }
@@ -70,7 +70,7 @@ function answerersOf(
   const closed = candidates.filter(({ tier }, index) => tier === first && typeof answers[index] === 'string');
   const otherwise =
     closed.length > 0 ? `, or is answered with 403 if ${closed.map(({ model }) => model).join(', ')} is selected` : '';
-  return { asked: answers.filter((answer) => typeof answer !== 'string'), otherwise };
+  return { answering: answers.filter((answer) => typeof answer !== 'string'), otherwise };
 }
 
 /**

@@ -11,8 +11,8 @@ export function modelAnswerText(models: readonly string[], chosen: ModelOfReques
   if (!chosen) return `the body names one of ${models.join(', ')}`;
   const { name, answer, by, candidates } = chosen;
   if (answer) return answer.reason;
-  const asked = candidates.map(candidateText).join(', ');
-  return by ? `model ${name} is virtual, ${WAYS[by]} ${asked}` : `model ${name} is ${asked}`;
+  const names = candidates.map(candidateText).join(', ');
+  return by ? `model ${name} is virtual, ${WAYS[by]} ${names}` : `model ${name} is ${names}`;
 }
 
 function candidateText({ model, name, when, authorization, isIsolated, otherwise }: ModelCandidate): string {

@@ -5,7 +5,7 @@ import type { RequestOptions } from './request-options';
 
 /** A request line that is parsed for assertions. */
 export interface ParsedRequest {
-  readonly asked: RequestInput;
+  readonly input: RequestInput;
   readonly facts: RequestFacts;
 }
 
@@ -27,7 +27,7 @@ export function parseRequest(
   const named = http2 ? undefined : hostIn(sent);
   const host = named ?? authorityOf(hostname, port, scheme);
   return {
-    asked: {
+    input: {
       method,
       host,
       ...(named === undefined ? {} : { sni: hostname }),

@@ -54,7 +54,7 @@ export interface AnswerOptions {
  */
 export function answerOf(
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   options: AnswerOptions = {},
 ): RequestAnswer {
   const { listener, rule, isMisdirected, connect, malformed } = explanation;
@@ -72,23 +72,23 @@ export function answerOf(
   if (connect === 'denied') return itself(405, `listener ${listener.key} does not accept CONNECT requests`);
   if (connect === 'tunnel')
     return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed separately');
-  const refusal = refusalOf(explanation, asked, options);
+  const refusal = refusalOf(explanation, input, options);
   if (refusal) return itself(refusal.status, refusal.reason);
   if (isMisdirected)
     return itself(421, `the TLS handshake selected listener ${listener.key}, which does not serve this host`);
   if (!rule) return itself(404, 'no rule matches the request');
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
-  const direct = directAnswer(explanation, asked, options);
+  const direct = directAnswer(explanation, input, options);
   if (direct) return itself(direct.status, direct.reason);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
   const [models] = serving.filter((backend) => backend.models);
   if (models) {
-    const { status, destinations, reason } = answerOfModels(models, explanation, asked, options);
+    const { status, destinations, reason } = answerOfModels(models, explanation, input, options);
     return { ...itself(status, reason), destinations };
   }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const answer = commonAnswer(
-    serving.map((backend) => backend.answer ?? mcpAnswer(backend, explanation, asked, options)),
+    serving.map((backend) => backend.answer ?? mcpAnswer(backend, explanation, input, options)),
     'the selected destination',
   );
   if (answer?.is === 'answered') return itself(answer.status, answer.reason);
@@ -110,13 +110,13 @@ export function answerOf(
 function answerOfModels(
   { model }: ExplainedBackend,
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   { caller = {} }: AnswerOptions,
 ): ModelAnswer {
   const unknown = 'it goes to models, and its body selects one of them';
   if (!model) return { destinations: [], reason: `cannot be decided: ${unknown}` };
   try {
-    return modelAnswer(model, explanation, factsOf(explanation, asked), caller);
+    return modelAnswer(model, explanation, factsOf(explanation, input), caller);
   } catch (error) {
     if (error instanceof UnknowableExpression)
       return { destinations: [], reason: `cannot be decided: ${error.message}` };
@@ -127,13 +127,13 @@ function answerOfModels(
 /** Returns the direct response of a policy, unless its conditions do not match. */
 function directAnswer(
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   { caller = {} }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { dataPlane, frontend, preRouting, traffic } = explanation;
   const field = traffic.find((one) => one.field === 'directResponse');
   if (!field) return undefined;
-  const facts = factsOf(explanation, asked);
+  const facts = factsOf(explanation, input);
   try {
     const { identity, request = facts } = decide(
       { dataPlane, frontend, preRouting, traffic, backend: [] },
@@ -153,13 +153,13 @@ const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 /** Returns the refusal of a caller. Credentials in headers are not verified, since their validity is unknown outside of the cluster. */
 function refusalOf(
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   { caller, tool, witness }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { dataPlane, frontend, preRouting, traffic, backends } = explanation;
-  const facts = factsOf(explanation, asked);
-  const asking = [...preRouting, ...traffic].filter(({ field }) => AUTHENTICATION.includes(field));
-  if (!caller && isWithCredentials(sentFacts(explanation, asked), asking)) {
+  const facts = factsOf(explanation, input);
+  const authentications = [...preRouting, ...traffic].filter(({ field }) => AUTHENTICATION.includes(field));
+  if (!caller && isWithCredentials(sentFacts(explanation, input), authentications)) {
     return { reason: 'cannot be decided: only the cluster knows whether the credentials are valid' };
   }
   const accessPolicies = {
@@ -191,13 +191,13 @@ function refusalOf(
 function mcpAnswer(
   { sessions, tiers }: ExplainedBackend,
   explanation: RequestExplanation,
-  asked: RequestInput,
+  input: RequestInput,
   { caller, tool }: AnswerOptions,
 ): OwnAnswer | undefined {
   const { dataPlane, frontend, preRouting, traffic, rule } = explanation;
   if (!sessions || [...preRouting, ...traffic].some(mayChangeMcp) || rule?.filters.includes('RequestHeaderModifier'))
     return undefined;
-  const { method, path, headers, body, knownHeaders } = factsOf(explanation, asked);
+  const { method, path, headers, body, knownHeaders } = factsOf(explanation, input);
   // Requirements of MCP versions concern several headers and the body.
   if (knownHeaders) return undefined;
   const all = withOthers(headers, caller?.headers ?? {});
@@ -239,9 +239,9 @@ function bufferRefusal(
   return { status: usualTraffic().requests.tooLarge, reason };
 }
 
-function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]): boolean {
-  if (asking.length > 0 && sent.headers.some(([name]) => name.toLowerCase() === 'authorization')) return true;
-  return asking.some(({ field, value }) => presentsCredential(sent, { [field]: value }));
+function isWithCredentials(sent: RequestFacts, authentications: readonly ExplainedField[]): boolean {
+  if (authentications.length > 0 && sent.headers.some(([name]) => name.toLowerCase() === 'authorization')) return true;
+  return authentications.some(({ field, value }) => presentsCredential(sent, { [field]: value }));
 }
 
 /** Returns the refusal of a tool call. A caller without access to a tool receives an "unknown tool" response. */
@@ -267,23 +267,23 @@ function toolRefusal(
   return undefined;
 }
 
-function factsOf(explanation: RequestExplanation, asked: RequestInput): RequestFacts {
-  return factsAfter(sentFacts(explanation, asked), explanation);
+function factsOf(explanation: RequestExplanation, input: RequestInput): RequestFacts {
+  return factsAfter(sentFacts(explanation, input), explanation);
 }
 
-function sentFacts({ listener }: RequestExplanation, asked: RequestInput): RequestFacts {
-  const { method = 'GET', host = '', path = '/', headers = [], body } = asked;
+function sentFacts({ listener }: RequestExplanation, input: RequestInput): RequestFacts {
+  const { method = 'GET', host = '', path = '/', headers = [], body } = input;
   const { path: own, search: query } = pathAndSearch(path);
   return {
     method: method.toUpperCase(),
     host,
-    scheme: asked.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
+    scheme: input.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
     path: own,
     query,
     headers: Array.isArray(headers) ? headers : Object.entries(headers),
     ...(body === undefined ? {} : { body }),
-    ...(asked.http2 ? { http2: true } : {}),
-    ...(asked.knownHeaders ? { knownHeaders: asked.knownHeaders } : {}),
+    ...(input.http2 ? { http2: true } : {}),
+    ...(input.knownHeaders ? { knownHeaders: input.knownHeaders } : {}),
   };
 }
 

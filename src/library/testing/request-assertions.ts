@@ -48,13 +48,13 @@ export class RequestAssertions {
   /** @internal */
   public static _of(
     request: string,
-    asked: RequestInput,
+    input: RequestInput,
     explanations: readonly RequestExplanation[],
     facts: RequestFacts,
     names: KnownNames,
     wordsOf: (text: string) => string,
   ): RequestAssertions {
-    return new RequestAssertions(request, asked, explanations, facts, names, wordsOf);
+    return new RequestAssertions(request, input, explanations, facts, names, wordsOf);
   }
 
   private readonly accessRules = new Set<string>();
@@ -63,7 +63,7 @@ export class RequestAssertions {
 
   private constructor(
     private readonly request: string,
-    private readonly asked: RequestInput,
+    private readonly input: RequestInput,
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
     private readonly names: KnownNames,
@@ -165,7 +165,7 @@ export class RequestAssertions {
   public _isAnsweredWith(status: number, caller?: Caller, tool?: ToolFacts): RequestAssertions {
     const options = { witness: this.witness, ...(caller ? { caller } : {}), ...(tool ? { tool } : {}) };
     if (tool) this._servesTool(tool);
-    const answers = this.explanations.map((explanation) => answerOf(explanation, this.asked, options));
+    const answers = this.explanations.map((explanation) => answerOf(explanation, this.input, options));
     const routed = answers.filter((answer) => answer.routed);
     this.tellable();
     if (routed.some((answer) => answer.destinations.length === 0)) this.wasRefused = true;
@@ -343,7 +343,7 @@ export class RequestAssertions {
    */
   public _ownAnswer(caller: Caller, tool?: ToolFacts): RequestAnswer | undefined {
     const options = { caller, witness: this.witness, ...(tool ? { tool } : {}) };
-    const answer = answerOf(this.routed(), this.asked, options);
+    const answer = answerOf(this.routed(), this.input, options);
     if (answer.destinations.length > 0) return undefined;
     this.wasRefused = true;
     return answer;

@@ -9,7 +9,7 @@ import type { RequestOptions } from './request-options';
  *
  * @param wordsOf translates the neutral names of a message
  */
-export function askOf(
+export function requestAssertionsOf(
   attachment: Attachment,
   request: string,
   options: RequestOptions,
@@ -19,9 +19,9 @@ export function askOf(
     explainRequest,
   }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
   const { leftAloneByServices: isLeftAloneByServices, ...sent } = options;
-  const { asked, facts } = parseRequest(request, sent);
+  const { input, facts } = parseRequest(request, sent);
   const names = new KnownNames(attachment);
   if (sent.gateway !== undefined) names.checkGateway(sent.gateway);
-  const question = { ...asked, isLeftAloneByServices };
+  const question = { ...input, isLeftAloneByServices };
   return RequestAssertions._of(request, question, explainRequest(attachment, question), facts, names, wordsOf);
 }

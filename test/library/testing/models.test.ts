@@ -3,7 +3,7 @@ import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { RequestBody } from '../../../src/library/testing/request-body';
-import { askOf } from '../../../src/library/testing/request-of';
+import { requestAssertionsOf } from '../../../src/library/testing/request-of';
 
 const model = (name: string, spec: string) => `---
 apiVersion: agentgateway.dev/v1alpha1
@@ -40,7 +40,7 @@ spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protoc
 describe('assertions about models', () => {
   const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
   const asking = (name: string, headers = {}, content = 'hello') =>
-    askOf(attachment!, 'POST http://any.example.com/v1/chat/completions', {
+    requestAssertionsOf(attachment!, 'POST http://any.example.com/v1/chat/completions', {
       body: RequestBody.json({ model: name, messages: [{ role: 'user', content }] }),
       headers,
     });
@@ -60,7 +60,7 @@ describe('assertions about models', () => {
     asking('judged').allows({});
     expect(() => asking('judged').isAnsweredWith(200)).toThrow('the guard service of ProxyModel/demo/judged decides');
     const chat = (json: object, path = '/v1/chat/completions') =>
-      askOf(attachment!, `POST http://any.example.com${path}`, { body: RequestBody.json(json) });
+      requestAssertionsOf(attachment!, `POST http://any.example.com${path}`, { body: RequestBody.json(json) });
     chat({ model: 'gpt-5' }).isAnsweredWith(503);
     chat({ model: 'guarded', input: 'my secret' }, '/v1/responses').isAnsweredWith(422);
     chat({ model: 'guarded', input: 'my secret' }, '/v1/embeddings').isAnsweredWith(200);

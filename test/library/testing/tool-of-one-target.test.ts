@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '../../../src/library/testing/request-of';
+import { requestAssertionsOf } from '../../../src/library/testing/request-of';
 import { attached } from '../../core/compiler/4-attach/attached';
 
 const INPUT = `apiVersion: gateway.networking.k8s.io/v1
@@ -28,7 +28,7 @@ spec:
 describe('rules for one target of an MCP backend', () => {
   const { attachment } = attached(INPUT, { revision: 'later' });
   const calls = (target: string) => () =>
-    askOf(attachment, 'POST http://any.example/', {}).allowsTool(target, 'drop', {});
+    requestAssertionsOf(attachment, 'POST http://any.example/', {}).allowsTool(target, 'drop', {});
 
   it('are ignored: the data plane cannot restrict tools per target', () => {
     expect(calls('mail')).not.toThrow();

@@ -78,7 +78,7 @@ function decided(attachment: Attachment, request: RandomRequest): Outcome | unde
   const parsed = parseRequest(`${method} ${url}`);
   const sent = { host, headers: lines, ...(http2 ? { http2 } : {}), ...(odd?.scheme ? { scheme: odd.scheme } : {}) };
   const [asked, facts] = [
-    { ...parsed.asked, ...sent, sni: sni ?? new URL(url).hostname },
+    { ...parsed.input, ...sent, sni: sni ?? new URL(url).hostname },
     { ...parsed.facts, ...sent },
   ];
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));

@@ -43,14 +43,14 @@ function shortened(picture: Picture, legend: readonly string[]): string {
 
 function flowchart({ boxes, edges, together }: Picture, further: readonly string[]): string {
   const names = new Map(boxes.map(({ id }, index) => [id, `n${index}`]));
-  const nameOf = (id: string) => names.get(id) ?? '';
+  const nodeId = (id: string) => names.get(id) ?? '';
   const notes = [...(together.length > 0 ? [togetherNote(together)] : []), ...further];
   const lines = [
     'flowchart LR',
-    ...boxes.map((box) => `  ${node(nameOf(box.id), box)}`),
+    ...boxes.map((box) => `  ${node(nodeId(box.id), box)}`),
     ...notes.map((note, index) => `  note${index}>"${escaped(note)}"]`),
-    ...edges.map((edge) => `  ${nameOf(edge.from)} ${arrow(edge)} ${nameOf(edge.to)}`),
-    ...styles(boxes, edges, nameOf),
+    ...edges.map((edge) => `  ${nodeId(edge.from)} ${arrow(edge)} ${nodeId(edge.to)}`),
+    ...styles(boxes, edges, nodeId),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -90,7 +90,7 @@ function arrow({ kind, label, part, change, guarantee }: Edge): string {
   return text ? `${line}|"${escaped(text)}"|` : line;
 }
 
-function styles(boxes: readonly PictureBox[], edges: readonly Edge[], nameOf: (id: string) => string): string[] {
+function styles(boxes: readonly PictureBox[], edges: readonly Edge[], nodeId: (id: string) => string): string[] {
   const kinds = [...new Set(boxes.map(({ kind }) => kind))];
   const colors = edges.map(({ change, guarantee }) => borderOf({ change, guarantee }));
   return [
@@ -98,7 +98,7 @@ function styles(boxes: readonly PictureBox[], edges: readonly Edge[], nameOf: (i
     ...boxes.flatMap((box) => {
       const color = borderOf(box);
       const dashes = box.change === 'removed' ? ',stroke-dasharray:6 4' : '';
-      return color ? [`  style ${nameOf(box.id)} stroke:${color},stroke-width:4px${dashes}`] : [];
+      return color ? [`  style ${nodeId(box.id)} stroke:${color},stroke-width:4px${dashes}`] : [];
     }),
     ...colors.flatMap((color, index) => (color ? [`  linkStyle ${index} stroke:${color},stroke-width:3px`] : [])),
   ];

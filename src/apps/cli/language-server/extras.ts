@@ -83,11 +83,16 @@ export function testedIn({ beside, input, result: { attachment }, isPartial, inO
           explanation: '',
           met: [],
         };
-      const { name, failures: ownFailures, explanation, asked } = runExpectation(expectation, attachment);
+      const {
+        name,
+        failures: ownFailures,
+        explanation,
+        requestAssertions: assertions,
+      } = runExpectation(expectation, attachment);
       // An invalid expectation is not evaluated.
       const failures =
         ownFailures.length > 0 ? ownFailures : errorsBetween(beside, placesOf[index]?.([]), placesOf[index + 1]?.([]));
-      const touched = Object.entries(asked?._touched() ?? {});
+      const touched = Object.entries(assertions?._touched() ?? {});
       const met = touched.flatMap(([kind, names]: [string, readonly string[]]) =>
         [...new Set(names)].flatMap((each) => numbers.get(`${kind} ${each}`) ?? []),
       );

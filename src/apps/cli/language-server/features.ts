@@ -38,7 +38,7 @@ export class Features {
     const { project } = known;
     return {
       ...known,
-      file: project.nameOf(path),
+      file: project.displayPath(path),
       text: document.getText(),
       document,
       uriOf: (file) => this.documents.uriOf(resolve(project.folder, file)),

@@ -5,7 +5,7 @@ import { watchPaths } from '../watch';
 /** Reports files that other programs write: through the editor if it supports that, otherwise by watching each folder. */
 export class FileChanges {
   /** Whether the editor supports watching files. */
-  public canAsk = false;
+  public editorCanWatch = false;
   private close: () => void = () => undefined;
 
   public constructor(
@@ -14,7 +14,7 @@ export class FileChanges {
   ) {}
 
   public start(folders: readonly string[]): void {
-    if (!this.canAsk) {
+    if (!this.editorCanWatch) {
       this.close = watchPaths(folders, undefined, this.changed);
       return;
     }

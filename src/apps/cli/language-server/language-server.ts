@@ -23,9 +23,9 @@ export class LanguageServer {
   public constructor(
     connection: MessageConnection,
     private readonly ended: (isOrderly: boolean) => void,
-    asksPrograms: boolean,
+    runsPrograms: boolean,
   ) {
-    if (asksPrograms) this.projects.programs = { done: () => this.publisher.publishSoon() };
+    if (runsPrograms) this.projects.programs = { done: () => this.publisher.publishSoon() };
     this.publisher = new Publisher(connection, this.documents, this.projects);
     this.files = new FileChanges(connection, () => this.changed());
     this.answers = {
@@ -97,7 +97,7 @@ export class LanguageServer {
   private initialize({ workspaceFolders, rootUri, capabilities }: InitializeParams): InitializeResult {
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     for (const uri of folders) this.addFolder(uri);
-    this.files.canAsk = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    this.files.editorCanWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return { capabilities: CAPABILITIES, serverInfo: { name: 'ai-gateway', version: versionText() } };
   }
 

@@ -109,7 +109,7 @@ export class Project {
   }
 
   /** How findings name a file. */
-  public nameOf(path: string): string {
+  public displayPath(path: string): string {
     return relative(this.folder, path).replaceAll('\\', '/');
   }
 
@@ -185,9 +185,9 @@ function readSettings(): Read {
   const read = settingsOfRun(OPTIONS, {}, diagnostics);
   if (read.settings.inputs?.length || diagnostics.hasErrors) return { read, diagnostics, options: OPTIONS };
   const [first] = Object.entries(read.settings.environments ?? {}).find(([, { inputs }]) => inputs?.length) ?? [];
-  const asked = first === undefined ? { ...OPTIONS, file: ['.'] } : { ...OPTIONS, environment: first };
+  const runOptions = first === undefined ? { ...OPTIONS, file: ['.'] } : { ...OPTIONS, environment: first };
   const again = new DiagnosticCollector();
-  return { read: settingsOfRun(asked, {}, again), diagnostics: again, options: asked };
+  return { read: settingsOfRun(runOptions, {}, again), diagnostics: again, options: runOptions };
 }
 
 function textAt(path: string, unsaved: UnsavedTexts): string | undefined {

@@ -62,20 +62,20 @@ export class Projects {
   }
 }
 
-function foldersOfProjects(folder: string, asksPrograms: boolean): readonly string[] {
-  const inner = below(folder, DEPTH, asksPrograms);
-  if (findSettingsFile(folder) !== undefined || (asksPrograms && hasApp(folder))) return [folder, ...inner];
+function foldersOfProjects(folder: string, runsPrograms: boolean): readonly string[] {
+  const inner = below(folder, DEPTH, runsPrograms);
+  if (findSettingsFile(folder) !== undefined || (runsPrograms && hasApp(folder))) return [folder, ...inner];
   return inner.length > 0 ? inner : [folder];
 }
 
 /** Folders with settings or a program of their own. */
-function below(folder: string, depth: number, asksPrograms: boolean): readonly string[] {
+function below(folder: string, depth: number, runsPrograms: boolean): readonly string[] {
   if (depth === 0) return [];
   return editorEntries(folder).flatMap((entry) => {
     if (!entry.isDirectory()) return [];
     const path = join(folder, entry.name);
     const has = (file: string) => existsSync(join(path, file));
-    const isProject = has(SETTINGS_FILE) || (asksPrograms && has(APP_FILE));
-    return isProject ? [path, ...below(path, depth - 1, asksPrograms)] : below(path, depth - 1, asksPrograms);
+    const isProject = has(SETTINGS_FILE) || (runsPrograms && has(APP_FILE));
+    return isProject ? [path, ...below(path, depth - 1, runsPrograms)] : below(path, depth - 1, runsPrograms);
   });
 }

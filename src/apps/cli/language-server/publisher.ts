@@ -99,7 +99,8 @@ export class Publisher {
       if (snapshot.isOfProgram) continue;
       // Early runs do not check expectations and guarantees, so their previous findings are kept.
       const { tests, guarantees } = snapshot.beside;
-      const isBeside = (path: string) => [...tests, ...guarantees].some(({ file }) => file === project.nameOf(path));
+      const isBeside = (path: string) =>
+        [...tests, ...guarantees].some(({ file }) => file === project.displayPath(path));
       const typedIn = [...texts].filter(
         ([path]) => this.projects.around(path) === project && !isBeside(path) && this.isTypedIn(path, texts),
       );
@@ -107,14 +108,14 @@ export class Publisher {
       try {
         const glance = project.glance(texts);
         for (const [path, now] of typedIn) {
-          const file = project.nameOf(path);
+          const file = project.displayPath(path);
           const before = { text: this.texts.get(path) ?? '', shown: shown.get(file) ?? [] };
           const findings = shownMeanwhile(file, glance, before, now, (name) => this.uriIn(project, name));
           const uri = this.documents.uriOf(path);
           this.send(uri, findings, this.documents.versions.get(uri));
         }
         const others = new Map([...shown].filter(([file]) => !isBeside(resolve(project.folder, file))));
-        this.glanceElsewhere(project, glance, others, new Set(typedIn.map(([path]) => project.nameOf(path))));
+        this.glanceElsewhere(project, glance, others, new Set(typedIn.map(([path]) => project.displayPath(path))));
       } catch {
         // The complete run reports the error.
       }

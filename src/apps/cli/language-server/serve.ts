@@ -3,8 +3,8 @@ import { EXIT, type ExitCode } from '../exit-code';
 import { LanguageServer } from './language-server';
 
 /** Serves one editor until it disconnects. */
-/** @param asksPrograms - whether programs of cdk8s are run for their constructs */
-export function serveLanguage(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
+/** @param runsPrograms - whether programs of cdk8s are run for their constructs */
+export function serveLanguage(input: Readable, output: Writable, runsPrograms: boolean): Promise<ExitCode> {
   const {
     createMessageConnection,
     StreamMessageReader,
@@ -12,7 +12,7 @@ export function serveLanguage(input: Readable, output: Writable, asksPrograms: b
   }: typeof import('vscode-jsonrpc/node') = require('vscode-jsonrpc/node');
   const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
   return new Promise<ExitCode>((done) => {
-    const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS), asksPrograms);
+    const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS), runsPrograms);
     connection.onClose(() => server.end());
     connection.listen();
   }).finally(() => {

@@ -8,7 +8,7 @@ const FINISH = { stop: 'stop', 'stop-sequence': 'stop', length: 'length', tool: 
 /** Sends the reply to a request of OpenAI's chat completions. */
 export function sendCompletion(send: Sender, reply: Reply, { body, question }: ModelRequest): void {
   const { isStreamed, choices: count } = question;
-  const { model, text, call, end, asked } = reply;
+  const { model, text, call, end, promptTokens } = reply;
   const answered = reply.answered * count;
   const head = {
     id: newId('chatcmpl-'),
@@ -18,9 +18,9 @@ export function sendCompletion(send: Sender, reply: Reply, { body, question }: M
     system_fingerprint: 'fp_mock',
   };
   const usage = {
-    prompt_tokens: asked,
+    prompt_tokens: promptTokens,
     completion_tokens: answered,
-    total_tokens: asked + answered,
+    total_tokens: promptTokens + answered,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
   };

@@ -10,9 +10,9 @@ const STOP_REASON = {
 } as const;
 
 /** Sends the reply to a request of Bedrock's Converse, as a stream of AWS events if the path requests one. */
-export function sendConverse(send: Sender, path: string, { text, call, end, asked, answered }: Reply): void {
+export function sendConverse(send: Sender, path: string, { text, call, end, promptTokens, answered }: Reply): void {
   const stopReason = STOP_REASON[end];
-  const usage = { inputTokens: asked, outputTokens: answered, totalTokens: asked + answered };
+  const usage = { inputTokens: promptTokens, outputTokens: answered, totalTokens: promptTokens + answered };
   const metrics = { latencyMs: 1 };
   const toolUse = call && { toolUseId: newId('tooluse_'), name: call.name };
   if (!path.endsWith('/converse-stream')) {

@@ -8,7 +8,7 @@ import type { Reply } from './reply';
 const DIMENSIONS = 1536;
 
 /** Sends one vector for each input, which equal inputs share. */
-export function sendEmbeddings(send: Sender, { model, asked }: Reply, { body }: ModelRequest): void {
+export function sendEmbeddings(send: Sender, { model, promptTokens }: Reply, { body }: ModelRequest): void {
   const size = numberAt(body, 'dimensions') ?? DIMENSIONS;
   const isEncoded = at(body, 'encoding_format') === 'base64';
   const data = inputsIn(at(body, 'input')).map((input, index) => {
@@ -16,7 +16,7 @@ export function sendEmbeddings(send: Sender, { model, asked }: Reply, { body }: 
     const embedding = isEncoded ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector;
     return { object: 'embedding', index, embedding };
   });
-  send.json({ object: 'list', model, data, usage: { prompt_tokens: asked, total_tokens: asked } });
+  send.json({ object: 'list', model, data, usage: { prompt_tokens: promptTokens, total_tokens: promptTokens } });
 }
 
 /** A list of numbers is one input, of tokens. */

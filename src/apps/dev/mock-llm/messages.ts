@@ -12,12 +12,12 @@ const STOP_REASON = {
 /** Sends the reply to a request of Anthropic's messages. */
 export function sendMessage(
   send: Sender,
-  { model, text, call, end, stop, asked, answered }: Reply,
+  { model, text, call, end, stop, promptTokens, answered }: Reply,
   { question }: ModelRequest,
 ): void {
   const head = { id: newId('msg_'), type: 'message', role: 'assistant', model, container: null };
   const usage = (output: number) => ({
-    input_tokens: asked,
+    input_tokens: promptTokens,
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: 0,
     output_tokens: output,

@@ -30,7 +30,7 @@ const CHAT: Format = { path: /\/chat\/completions$/, read: chatQuestion, send: s
 const COUNT: Format = {
   path: /\/(?:messages\/count_tokens|count-tokens:rawPredict)$/,
   read: messagesQuestion,
-  send: (send, { asked }) => send.json({ input_tokens: asked }),
+  send: (send, { promptTokens }) => send.json({ input_tokens: promptTokens }),
 };
 const FORMATS: readonly Format[] = [
   COUNT,

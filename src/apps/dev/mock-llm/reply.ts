@@ -14,7 +14,7 @@ export interface Reply {
   readonly end: End;
   /** The sequence that ended the text. */
   readonly stop: string | undefined;
-  readonly asked: number;
+  readonly promptTokens: number;
   readonly answered: number;
 }
 
@@ -30,12 +30,12 @@ const CHARACTERS_PER_TOKEN = 4;
 export function replyTo(question: Question, name: string, inPath: string | undefined): Reply {
   const { last, prompt, schema, most, stops } = question;
   const model = question.model ?? inPath ?? name;
-  const asked = tokensOf(prompt);
+  const promptTokens = tokensOf(prompt);
   const tool = calledTool(question);
   if (tool) {
     const input = sampleOf(tool.schema, last);
     const answered = tokensOf(`${tool.name}${JSON.stringify(input)}`);
-    return { model, text: '', call: { name: tool.name, input }, end: 'tool', stop: undefined, asked, answered };
+    return { model, text: '', call: { name: tool.name, input }, end: 'tool', stop: undefined, promptTokens, answered };
   }
   const whole =
     schema === undefined
@@ -45,7 +45,15 @@ export function replyTo(question: Question, name: string, inPath: string | undef
   const isCut = most !== undefined && tokensOf(text) > most;
   const kept = isCut ? text.slice(0, most * CHARACTERS_PER_TOKEN) : text;
   const end = isCut ? 'length' : stop === undefined ? 'stop' : 'stop-sequence';
-  return { model, text: kept, call: undefined, end, stop: isCut ? undefined : stop, asked, answered: tokensOf(kept) };
+  return {
+    model,
+    text: kept,
+    call: undefined,
+    end,
+    stop: isCut ? undefined : stop,
+    promptTokens,
+    answered: tokensOf(kept),
+  };
 }
 
 function calledTool({ tools, toolChoice, hasResults }: Question): MockTool | undefined {

@@ -6,7 +6,7 @@ import { newId, now, piecesOf, type Reply, wordsOf } from './reply';
 /** Sends the reply to a request of OpenAI's responses. */
 export function sendResponse(
   send: Sender,
-  { model, text, call, end, asked, answered }: Reply,
+  { model, text, call, end, promptTokens, answered }: Reply,
   { body, question }: ModelRequest,
 ): void {
   const content = { type: 'output_text', text, annotations: [], logprobs: [] };
@@ -15,11 +15,11 @@ export function sendResponse(
     ? { id: newId('fc_'), type: 'function_call', call_id: newId('call_'), name: call.name, arguments: json }
     : { id: newId('msg_'), type: 'message', role: 'assistant', content: [content] };
   const usage = {
-    input_tokens: asked,
+    input_tokens: promptTokens,
     input_tokens_details: { cached_tokens: 0 },
     output_tokens: answered,
     output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: asked + answered,
+    total_tokens: promptTokens + answered,
   };
   const isCut = end === 'length';
   const status = isCut ? 'incomplete' : 'completed';

@@ -35,7 +35,7 @@ export function tokenExchange(value: unknown, reading: ImportReading): CodeExpre
               Object.entries(objectAt(additionalParams, 'additionalParams')).map(([name, text]) => [name, cel(text)]),
             ),
       ...placed(location, reading),
-      ...asked(common),
+      ...requestedMembers(common),
     }),
   );
 }
@@ -54,13 +54,13 @@ export function crossAppAccess(value: unknown, reading: ImportReading): CodeExpr
       authorizationServer: endpoint(resourceAuthorizationServer, reading),
       audience: json(audience),
       source: source === undefined ? undefined : LOCATION.read(source, reading),
-      ...asked(common),
+      ...requestedMembers(common),
     }),
   );
 }
 
 /** Reads the options that both kinds of exchange have in common. */
-function asked({ resources, scopes, cache, ...others }: Fields): {
+function requestedMembers({ resources, scopes, cache, ...others }: Fields): {
   readonly [member: string]: CodeExpression | undefined;
 } {
   only(others, [], 'auth');

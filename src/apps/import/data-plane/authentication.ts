@@ -17,16 +17,18 @@ export const AUTHENTICATION: ByKey<Read> = {
     const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
     const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(configFieldsAt(one, at), at, reader));
     if (all.length === 0) return unsupported('it has no issuer');
-    const asked = MODES[String(mode ?? reader.configDefaults.jwtAuth.mode)] ?? mode;
-    return { jwtAuthentication: { mode: asked, providers: all, ...given({ location: readLocation(location) }) } };
+    const effectiveMode = MODES[String(mode ?? reader.configDefaults.jwtAuth.mode)] ?? mode;
+    return {
+      jwtAuthentication: { mode: effectiveMode, providers: all, ...given({ location: readLocation(location) }) },
+    };
   },
   mcpAuthentication(value, place, reader) {
     const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = configFieldsAt(value, place);
     const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
     if (!isAbsent(clientSecret)) unsupported('only policies of MCP backends accept a client secret: `clientSecretRef`');
     nothingElse(more, []);
-    const asked = String(mode ?? reader.configDefaults.mcpAuthentication.mode);
-    if (asked !== 'strict') unsupported(`MCP authentication supports only mode strict, not ${asked}`);
+    const effectiveMode = String(mode ?? reader.configDefaults.mcpAuthentication.mode);
+    if (effectiveMode !== 'strict') unsupported(`MCP authentication supports only mode strict, not ${effectiveMode}`);
     const own = given({ resourceMetadata, provider: identityProvider(product), clientId });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
@@ -53,9 +55,13 @@ export const AUTHENTICATION: ByKey<Read> = {
     const name = reader.secrets.secret('client-keys', keys);
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(configFieldsAt(key, at), at, name, reader);
     reader.conversions.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
-    const asked = MODES[String(mode ?? reader.configDefaults.apiKey.mode)];
+    const effectiveMode = MODES[String(mode ?? reader.configDefaults.apiKey.mode)];
     return {
-      apiKeyAuthentication: { mode: asked, secretRef: { name }, ...given({ location: readLocation(location) }) },
+      apiKeyAuthentication: {
+        mode: effectiveMode,
+        secretRef: { name },
+        ...given({ location: readLocation(location) }),
+      },
     };
   },
 };
@@ -78,9 +84,9 @@ function provider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields 
     isPart(one) ? one : {},
   );
   const { requiredClaims } = { ...usual, ...own };
-  const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
-  if ([...asked].sort().join() !== [...claims].sort().join()) {
-    const extra = asked.filter((claim) => !claims.includes(claim));
+  const requiredNames = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
+  if ([...requiredNames].sort().join() !== [...claims].sort().join()) {
+    const extra = requiredNames.filter((claim) => !claims.includes(claim));
     if (extra.length > 0) unsupported(`tokens cannot be required to contain ${extra.join(', ')}`);
     const reason = `tokens must contain ${claims.join(', ')}; otherwise, a token without the claim passes its check`;
     reader.conversions.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });

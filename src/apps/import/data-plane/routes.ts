@@ -37,7 +37,7 @@ export function readConfigHttpRoute(attached: ImportedRoute, index: number, read
   const own = readPolicies(route.policies, route.ownPolicies, reader, entrance);
   const policies = isClosed ? closed(own) : own;
   if (isClosed) conversions.close(route.ownPolicies);
-  const wish = route.name ?? nameOf(matches, index);
+  const wish = route.name ?? routeName(matches, index);
   const { filters, headers } = withSetHeaders(policies);
   // Who is sent elsewhere never gets to a destination.
   const isRedirect = filters.some(({ type }) => type === 'RequestRedirect');
@@ -89,7 +89,7 @@ function withSetHeaders({ filters, traffic }: ReadPolicies): { filters: readonly
 }
 
 /** Returns the name of an unnamed route, derived from its path. */
-function nameOf(matches: readonly Fields[], index: number): string {
+function routeName(matches: readonly Fields[], index: number): string {
   const [{ path } = { path: undefined }] = matches;
   const value = isObject(path) && path.type !== 'RegularExpression' ? String(path.value) : '';
   return /[a-z0-9]/i.test(value) ? value : index === 0 ? 'all' : `route-${index + 1}`;

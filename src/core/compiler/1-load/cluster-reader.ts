@@ -37,7 +37,7 @@ export function misreadings(text: string): readonly Misreading[] {
     if (!found.has(reason)) found.set(reason, { offset, reason, fix });
   };
   const control = CONTROL_CHARACTER.exec(text);
-  if (control || SUSPICIOUS.some((part) => text.includes(part)) || asksInBrackets(text)) {
+  if (control || SUSPICIOUS.some((part) => text.includes(part)) || isBracketedPrompt(text)) {
     if (control)
       report(control.index, `it rejects the control character ${codeOf(control[0])}`, 'Remove the character.');
     new Reader(report).read(text);
@@ -49,7 +49,7 @@ export function misreadings(text: string): readonly Misreading[] {
 const MARKS = /(?<=[\s[{,:])(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^']*(?:''[^']*)*'|[[{])|[\]}?]/g;
 
 /** Reports whether a question mark is in brackets. This is a cheap guess, because tokenizing a string is slower than parsing it. */
-function asksInBrackets(text: string): boolean {
+function isBracketedPrompt(text: string): boolean {
   const last = text.lastIndexOf('?');
   if (last < 0) return false;
   let depth = 0;

@@ -99,7 +99,7 @@ function itemsIn(
   if (value === undefined || value === null) return [];
   return flatten(value).flatMap(({ value: item, path }) => {
     if (isObject(item)) return [{ value: item, path, ...insideOf(path, rounded) }];
-    const values = { found: nameOf(item) };
+    const values = { found: typeName(item) };
     diagnostics.report(CODE.documentNotAnObject, undefined, values, { place: source.placeOf(path) });
     return [];
   });
@@ -307,7 +307,7 @@ function textOf(source: DocumentSource, path: FieldPath, value: object, parser: 
   return 'value' in parsed && isDeepStrictEqual(parsed.value, value) ? text : undefined;
 }
 
-function nameOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'empty';
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }

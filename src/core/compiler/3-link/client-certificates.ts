@@ -5,7 +5,10 @@ import { below, type Origin } from '../../values/origin';
 import type { ListenerOwner } from './listener-owner';
 
 /** Reports client certificate validation on ports for which no TLS handshake can request a certificate. */
-export function reportUnaskedCertificates(owners: readonly ListenerOwner[], diagnostics: DiagnosticCollector): void {
+export function reportUnrequestedCertificates(
+  owners: readonly ListenerOwner[],
+  diagnostics: DiagnosticCollector,
+): void {
   const [{ gateway }] = owners;
   const frontend = gateway.resource.spec.tls?.frontend;
   if (!frontend) return;

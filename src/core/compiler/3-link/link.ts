@@ -19,7 +19,7 @@ import { compareNames, createdAt, inOrderOfAge } from '../semantics/age';
 import { isolatedKinds, KIND_ROLES } from '../semantics/kind-roles';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
-import { reportUnaskedCertificates } from './client-certificates';
+import { reportUnrequestedCertificates } from './client-certificates';
 import { Delegation } from './delegation';
 import { Destinations } from './destinations';
 import { linkGateways } from './gateways';
@@ -135,7 +135,7 @@ function serveListeners(
       specs: gateway.resource.spec.listeners,
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
-    reportUnaskedCertificates(owners, scope.diagnostics);
+    reportUnrequestedCertificates(owners, scope.diagnostics);
     const served = linkListeners(owners, scope);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {

@@ -75,7 +75,11 @@ class Targets {
     return targets.flatMap((target, index) => this.target(target, virtual, below(at, index)) ?? []);
   }
 
-  private target({ modelRef, model: asked }: Target, virtual: ModelNode, origin: Origin): ModelTarget | undefined {
+  private target(
+    { modelRef, model: requestedName }: Target,
+    virtual: ModelNode,
+    origin: Origin,
+  ): ModelTarget | undefined {
     const { namespace } = virtual.resource;
     const refer = (why: string, nearest = '') => {
       this.scope.diagnostics.report(CODE.unusableModelTarget, origin, { why, nearest });
@@ -93,10 +97,10 @@ class Targets {
       );
     }
     if (isVirtual(model)) return refer(`model ${key} is virtual too`);
-    if (asked === undefined && isPattern(model.name)) {
+    if (requestedName === undefined && isPattern(model.name)) {
       return refer(`model ${key} serves the pattern ${model.name}, and \`model\` does not select a name`);
     }
-    const name = asked ?? model.name;
+    const name = requestedName ?? model.name;
     const stranger = listenersOf(virtual).find((listener) => !firstMatchingModel(this.servedAt(listener), name));
     if (stranger) return refer(`listener ${stranger.key} serves no model ${name} next to the virtual model`);
     const rule = virtual.parents.find(({ served }) => served && !firstMatchingModel(served.models, name))?.served;

@@ -43,8 +43,8 @@ export class Ancestors {
   /** Sorted by namespace and name. */
   public of(policy: PolicyNode): readonly GatewayNode[] {
     const all = new Set(policy.targets.flatMap((target) => [...this.ofTarget(target)]));
-    const nameOf = ({ resource }: GatewayNode) => `${resource.namespace}/${resource.name}`;
-    return [...all].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const gatewayName = ({ resource }: GatewayNode) => `${resource.namespace}/${resource.name}`;
+    return [...all].sort((a, b) => (gatewayName(a) < gatewayName(b) ? -1 : 1));
   }
 
   public ofTarget(target: PolicyTarget): ReadonlySet<GatewayNode> {

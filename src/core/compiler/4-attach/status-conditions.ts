@@ -12,8 +12,8 @@ export interface StatusCondition {
 /** A fixed time, because the same inputs must produce the same status. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
-export function condition(type: string, holds: boolean, reason: string, message: string): StatusCondition {
-  return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
+export function condition(type: string, isTrue: boolean, reason: string, message: string): StatusCondition {
+  return { type, status: isTrue ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
 }
 
 type Named = Pick<Resource, 'writtenKind' | 'namespace' | 'name'>;

@@ -157,7 +157,7 @@ function invalidStatus(
 function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): StatusCondition | undefined {
   const reasons = policy.targets
     .filter((target) => ancestors.ofTarget(target).size === 0)
-    .map((target) => target.missing ?? `${nameOf(target)} is not attached to any Gateway`);
+    .map((target) => target.missing ?? `${targetName(target)} is not attached to any Gateway`);
   if (reasons.length > 0) {
     return condition(
       'Attached',
@@ -175,7 +175,7 @@ function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: nu
   );
 }
 
-function nameOf({ kind, namespace, name }: PolicyTarget): string {
+function targetName({ kind, namespace, name }: PolicyTarget): string {
   return `${kind} ${namespace}/${name}`;
 }
 

@@ -3,7 +3,7 @@ import { originKey } from '../../values/origin';
 import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode, Destination } from '../model/graph';
 import { lowerBackendPolicies } from './backend-policies/table';
-import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
+import { requiresHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';
 import { lowerUrl } from './endpoint-url';
 import { backendName } from './names';
@@ -27,7 +27,7 @@ export function lowerPolicyService({ url }: Endpoint, at: Site, scope: GatewaySc
   const own = lowerBackendPolicies(policiesOf(destination, scope), 'simple', scope);
   // Such calls use HTTP/1.1 by default, and gRPC must not be restricted to it.
   const { service, port } = destination;
-  const policies = asksForHttp2(service, port) ? withHttpVersion(own, service, port) : own;
+  const policies = requiresHttp2(service, port) ? withHttpVersion(own, service, port) : own;
   return isEmpty(policies) ? target : { ...target, policies };
 }
 
@@ -55,7 +55,7 @@ const CALLABLE: ReadonlySet<string> = new Set<BackendNode['type']>(['static', 'u
 
 function needsPolicies(destination: Extract<Destination, { type: 'service' }>, scope: GatewayScope): boolean {
   const { service, port } = destination;
-  return Object.keys(policiesOf(destination, scope)).length > 0 || asksForHttp2(service, port);
+  return Object.keys(policiesOf(destination, scope)).length > 0 || requiresHttp2(service, port);
 }
 
 /** Returns the policies of a destination, regardless of the caller. */

@@ -21,8 +21,8 @@ function confines(node: Expression, truth: boolean, within: Follows): boolean {
   const { operator, left, right } = node;
   if (operator === 'in') return truth && isModel(left) && !isOfClient(right);
   const equal = operator === '==' ? truth : operator === '!=' && !truth;
-  const isSet = (asked: Expression, value: Expression) =>
-    (isModel(asked) && !isOfClient(value)) || isFree(asked, value);
+  const isSet = (tested: Expression, value: Expression) =>
+    (isModel(tested) && !isOfClient(value)) || isFree(tested, value);
   return equal && (isSet(left, right) || isSet(right, left));
 }
 
@@ -95,8 +95,8 @@ const isOfClient = (node: Expression): boolean =>
   /^(?:request|llm)\./.test(conditionPath(node) ?? '') || childrenOf(node).some(isOfClient);
 
 /** Returns whether a comparison selects free requests: lists of models, and requests without a body. */
-function isFree(asked: Expression, value: Expression): boolean {
-  const path = conditionPath(asked);
+function isFree(tested: Expression, value: Expression): boolean {
+  const path = conditionPath(tested);
   if (value.kind !== 'literal') return false;
   return path === 'request.method'
     ? FREE_METHODS.has(value.text)

@@ -30,8 +30,8 @@ export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
   if (!isMixed && starts.length === 0 && rules.every(({ precision }) => precision === closest)) return [];
   if (starts.length * rules.length > MOST_COMPARED) return [];
   return rules.flatMap(({ rule, precision }) => {
-    const isAsked = isMixed || precision < closest || mayMeet(matchesOf(rule) ?? [], starts);
-    return isAsked ? [rule] : [];
+    const isConsidered = isMixed || precision < closest || mayMeet(matchesOf(rule) ?? [], starts);
+    return isConsidered ? [rule] : [];
   });
 }
 

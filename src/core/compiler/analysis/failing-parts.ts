@@ -25,18 +25,18 @@ export function failuresOf(text: string, expression: Expression): FailingParts {
  * Returns the part that fails at any position in an expression that must have a value; headers and the identity of callers have separate
  * checks.
  *
- * @param asked - expressions that check the form of values beforehand
+ * @param tested - expressions that check the form of values beforehand
  */
 export function failureIn(
   text: string,
   expression: Expression,
-  asked: readonly Expression[] = [],
+  tested: readonly Expression[] = [],
 ): FailingParts['failing'] {
   const lacked = missingIn(expression);
   const found =
     lacked && conditionPath(lacked) === undefined
       ? { node: lacked, cause: 'the value is missing' }
-      : failingIn(expression, new Set(asked.flatMap(guardsIn)));
+      : failingIn(expression, new Set(tested.flatMap(guardsIn)));
   return found && { part: text.slice(found.node.start, found.node.end), cause: found.cause };
 }
 
@@ -150,7 +150,7 @@ function guardsIn(node: Expression): readonly string[] {
   if (node.kind === 'unary') return guardsIn(node.operand);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return [...guardsIn(node.left), ...guardsIn(node.right)];
-  if (node.kind === 'binary') return sizeAsked(node);
+  if (node.kind === 'binary') return comparedSizes(node);
   if (node.kind !== 'call') return [];
   const text = node.target ?? node.args[0];
   if (!text) return [];
@@ -160,7 +160,7 @@ function guardsIn(node: Expression): readonly string[] {
 }
 
 /** How many items a list has on one side of a comparison, at least; a bound that is not written is trusted. */
-function sizeAsked({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): readonly string[] {
+function comparedSizes({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): readonly string[] {
   for (const [size, bound, isAbove] of [
     [left, right, operator === '>' || operator === '<='],
     [right, left, operator === '<' || operator === '>='],

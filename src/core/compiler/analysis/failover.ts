@@ -46,19 +46,20 @@ export function pausesBetweenAttempts({ rule }: RuleUse): boolean {
  */
 export function heldOf(
   reader: CheckContext['reader'],
-  holds: (condition: string) => boolean,
+  evaluate: (condition: string) => boolean,
 ): (condition: string) => boolean {
   const known = new Map<string, boolean>();
   return (condition) => {
-    const isHeld = known.get(condition) ?? (reader.read(condition) !== undefined && unlessUnknowable(condition, holds));
+    const isHeld =
+      known.get(condition) ?? (reader.read(condition) !== undefined && unlessUnknowable(condition, evaluate));
     known.set(condition, isHeld);
     return isHeld;
   };
 }
 
-function unlessUnknowable(condition: string, holds: (condition: string) => boolean): boolean {
+function unlessUnknowable(condition: string, evaluate: (condition: string) => boolean): boolean {
   try {
-    return holds(condition);
+    return evaluate(condition);
   } catch (error) {
     if (error instanceof UnknowableExpression) return false;
     throw error;

@@ -68,14 +68,14 @@ export function identitiesIn(expression: Expression | undefined): readonly Ident
 }
 
 /** Returns the identities whose presence an expression does not check. */
-export function unaskedIdentitiesIn(expression: Expression | undefined): readonly IdentitySource[] {
-  const asked: Expression[] = [];
+export function unguardedIdentitiesIn(expression: Expression | undefined): readonly IdentitySource[] {
+  const guarded: Expression[] = [];
   const visit = (node: Expression): void => {
-    if (node.kind === 'call' && node.name === 'has') asked.push(...node.args);
+    if (node.kind === 'call' && node.name === 'has') guarded.push(...node.args);
     childrenOf(node).forEach(visit);
   };
   if (expression) visit(expression);
-  const known = new Set(asked.flatMap((node) => namesIn(node, () => false)));
+  const known = new Set(guarded.flatMap((node) => namesIn(node, () => false)));
   return identitiesIn(expression).filter((name) => !known.has(name));
 }
 

@@ -35,17 +35,17 @@ const ANY = /^\^?(?:\.[*+])?\$?$/;
 /** Returns whether a part is true (or false) for some holders only. */
 function limits(node: Expression, truth: boolean, issuer: string): boolean {
   if (node.kind === 'call')
-    return truth && node.name !== 'has' && asksWho(node) && !node.args.some((arg) => isAny(arg));
+    return truth && node.name !== 'has' && readsCallerClaim(node) && !node.args.some((arg) => isAny(arg));
   if (node.kind !== 'binary') return false;
   const { operator, left, right } = node;
-  if (operator !== '==' && operator !== '!=') return operator === 'in' && truth && asksWho(node);
+  if (operator !== '==' && operator !== '!=') return operator === 'in' && truth && readsCallerClaim(node);
   const isEqual = (operator === '==') === truth;
   const named = [left, right].find((side) => side.kind === 'literal');
   if (named && fieldsRead(node, 'jwt').includes('iss')) return (named.text === issuer) !== isEqual;
-  return isEqual && asksWho(node) && !(named && isAny(named));
+  return isEqual && readsCallerClaim(node) && !(named && isAny(named));
 }
 
-const asksWho = (node: Expression): boolean => fieldsRead(node, 'jwt').some((claim) => WHO.test(claim));
+const readsCallerClaim = (node: Expression): boolean => fieldsRead(node, 'jwt').some((claim) => WHO.test(claim));
 
 const isAny = (node: Expression): boolean =>
   node.kind === 'literal' && (node.type === 'null' || (node.type === 'string' && ANY.test(node.text)));

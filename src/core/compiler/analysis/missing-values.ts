@@ -25,15 +25,15 @@ export const missingIn = (node: Expression): Expression | undefined => uncertain
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
 /** Returns a header without which the expression has no value, because the expression reads it without checking its presence. */
-export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
+export function unguardedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
   if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
   const path = conditionPath(node);
   if (path !== undefined)
     return path.startsWith(HEADERS) && !guarded.has(path) ? path.slice(HEADERS.length) : undefined;
-  const asks = node.kind === 'conditional' ? node.condition : node;
-  const inside = new Set([...guarded, ...guardsIn(asks)]);
+  const guard = node.kind === 'conditional' ? node.condition : node;
+  const inside = new Set([...guarded, ...guardsIn(guard)]);
   for (const child of childrenOf(node)) {
-    const found = unaskedHeader(child, inside);
+    const found = unguardedHeader(child, inside);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -92,7 +92,7 @@ export function visit<F>(node: Expression, negated: boolean, search: Search<F>):
     const isUnequal = node.operator === '!=';
     const judged = comparedWithTruth(node);
     if (judged) return visit(judged.operand, (judged.truth === isUnequal) !== negated, search);
-    return (isUnequal !== asksForNothing(node)) === negated ? undefined : find(node, guarded);
+    return (isUnequal !== comparesWithEmpty(node)) === negated ? undefined : find(node, guarded);
   }
   if (node.kind === 'conditional') return inConditional(node, negated, search);
   if (!negated) {
@@ -117,18 +117,18 @@ function inConditional<F>(
     !(branch.kind === 'literal' && branch.type === 'bool' && branch.text === `${negated}`);
   const inside = within(condition, search);
   // A nested condition is checked once, whatever its result.
-  const asked = (isNegated: boolean) =>
+  const whenCondition = (isNegated: boolean) =>
     condition.kind === 'conditional' ? inside.find(condition, inside.guarded) : visit(condition, isNegated, inside);
   return (
-    (mayDeny(whenTrue) ? asked(false) : undefined) ??
-    (mayDeny(whenFalse) ? asked(true) : undefined) ??
+    (mayDeny(whenTrue) ? whenCondition(false) : undefined) ??
+    (mayDeny(whenFalse) ? whenCondition(true) : undefined) ??
     visit(whenTrue, negated, inside) ??
     visit(whenFalse, negated, inside)
   );
 }
 
 /** Returns whether a comparison is with an empty string, with zero elements or with null: it covers a missing value intentionally. */
-function asksForNothing({ left, right }: Kind<'binary'>): boolean {
+function comparesWithEmpty({ left, right }: Kind<'binary'>): boolean {
   return [left, right].some(
     (side, index, sides) =>
       side.kind === 'literal' &&
@@ -167,8 +167,8 @@ function uncertainIn(node: Expression, guarded: ReadonlySet<string>): Expression
     return uncertainIn(node.operand, guarded);
   if (isUncertain(node)) return guarded.has(placeOf(node)) ? undefined : node;
   if (conditionPath(node) !== undefined) return undefined;
-  const asks = node.kind === 'conditional' ? node.condition : node;
-  const inside = new Set([...guarded, ...guardsIn(asks)]);
+  const guard = node.kind === 'conditional' ? node.condition : node;
+  const inside = new Set([...guarded, ...guardsIn(guard)]);
   for (const child of childrenOf(node)) {
     const found = uncertainIn(child, inside);
     if (found !== undefined) return found;
@@ -235,8 +235,8 @@ const isHas = (node: Expression): boolean => node.kind === 'call' && node.name =
 
 /** Returns the parent that may be absent: `has(a.b)` is false if `a` is not set; `has(a.b.c)` fails if `a` has no `b`. */
 function absentParent(node: Expression, guarded: ReadonlySet<string>): Expression | undefined {
-  const [asked] = node.kind === 'call' ? node.args : [];
-  const parent = asked?.kind === 'select' || asked?.kind === 'index' ? asked.operand : undefined;
+  const [tested] = node.kind === 'call' ? node.args : [];
+  const parent = tested?.kind === 'select' || tested?.kind === 'index' ? tested.operand : undefined;
   if (!parent || guarded.has(placeOf(parent))) return undefined;
   return isUncertain(parent) || placeOf(parent) === 'source.identity' ? parent : undefined;
 }

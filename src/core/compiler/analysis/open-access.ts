@@ -7,7 +7,7 @@ import type { RuleUse } from './check-context';
  *
  * @param others - authorization rules of the destination itself
  */
-export function asksNobody(use: RuleUse, others: readonly AccessRules[]): boolean {
+export function authenticatesNoCaller(use: RuleUse, others: readonly AccessRules[]): boolean {
   const { access, gateway, listener } = use;
   if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
   const { networkAuthorization } = gateway.frontend;

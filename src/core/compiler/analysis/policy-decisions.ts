@@ -53,7 +53,7 @@ class Decisions {
       const field = set[name];
       if (!field || this.seen.has(field)) continue;
       this.seen.add(field);
-      this.holds(field);
+      this.markEffective(field);
       const lock = REFUSING.has(name) ? sourcesOf(field).find(({ isLocked }) => isLocked) : undefined;
       if (!lock) continue;
       for (const source of field.overridden)
@@ -62,7 +62,7 @@ class Decisions {
     }
   }
 
-  public holds(field: EffectiveField): void {
+  public markEffective(field: EffectiveField): void {
     for (const source of sourcesOf(field)) this.effective.add(source.resource);
     if (field.overridden.length > 0) this.lose(field.overridden, field.from);
   }
@@ -98,7 +98,7 @@ function visitDestination(call: DestinationCall, decisions: Decisions): void {
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
     const own = field.merging === 'added' ? undefined : setInAllSections(name, call);
     if (own) decisions.losesTo(own.from, field);
-    else decisions.holds(field);
+    else decisions.markEffective(field);
   }
 }
 

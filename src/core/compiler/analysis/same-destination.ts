@@ -2,7 +2,7 @@ import type { BackendRefNode } from '../model/graph';
 import type { RuleUse } from './check-context';
 
 /** The maximum number of rules, or pairs of rules, for which a check queries the prover. */
-export const MOST_ASKED = 500;
+export const MOST_QUESTIONS = 500;
 
 /**
  * Returns whether two rules share at least one Service or static backend and forward the requested path. Models and tools do not depend on

@@ -22,15 +22,15 @@ export function shadowedRules({ attachment }: CheckContext): ShadowedRules {
   for (const gateway of attachment.gateways) {
     for (const listener of gateway.listeners) {
       const mayChangeHost = changesHost(listener.preRouting);
-      const asked = visitListener(listener, mayChangeHost, found);
-      if (asked.length > 0) doubtful.set({ gateway, listener, mayChangeHost }, asked);
+      const doubtfulRules = visitListener(listener, mayChangeHost, found);
+      if (doubtfulRules.length > 0) doubtful.set({ gateway, listener, mayChangeHost }, doubtfulRules);
     }
   }
   const isOpen = (rule: RuleNode) => reached.has(rule) && !certain.has(rule);
-  const asked = [...doubtful].map(([arrival, rules]) => [arrival, new Set(rules.filter(isOpen))] as const);
+  const openArrivals = [...doubtful].map(([arrival, rules]) => [arrival, new Set(rules.filter(isOpen))] as const);
   return {
     shadowed: new Map([...shadowed].filter(([rule]) => !reached.has(rule))),
-    undecided: new Map(asked.filter(([, { size }]) => size > 0)),
+    undecided: new Map(openArrivals.filter(([, { size }]) => size > 0)),
   };
 }
 
@@ -95,8 +95,8 @@ function visitRules(
   }
   const doubtful = new Set<RuleNode>();
   for (const { reached: list } of byHosts.values()) {
-    const asked = doubtfulAmong(list);
-    const open = asked.length > 0 ? new Set(asked) : NONE;
+    const doubtfulRules = doubtfulAmong(list);
+    const open = doubtfulRules.length > 0 ? new Set(doubtfulRules) : NONE;
     for (const { rule } of list) (open.has(rule) ? doubtful : certain).add(rule);
   }
   return [...doubtful];

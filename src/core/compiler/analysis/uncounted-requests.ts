@@ -5,7 +5,7 @@ import { maySeeCertificates } from '../semantics/client-certificates';
 import type { CheckContext, RuleUse } from './check-context';
 import { conditionPath } from './conditions';
 import { failureIn } from './failing-parts';
-import { certificateFieldIn, identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
+import { certificateFieldIn, identitiesIn, isSet, SETTERS, settersOf, unguardedIdentitiesIn } from './identities';
 import { lateHeadersOf } from './late-headers';
 import {
   consumerOf,
@@ -15,7 +15,7 @@ import {
   type LimitDescriptors,
   limitDescriptorsOf,
 } from './limit-descriptors';
-import { isCallOf, requiredPathsIn, unaskedHeader } from './missing-values';
+import { isCallOf, requiredPathsIn, unguardedHeader } from './missing-values';
 
 /** Why a descriptor fails. */
 export interface DescriptorFailure {
@@ -90,7 +90,7 @@ function failuresIn(
   const choosing = condition === undefined ? undefined : reader.read(condition);
   const texts = access.authorization.flatMap(({ value }) => value.policy.matchExpressions);
   const authorizing = texts.flatMap((one) => reader.read(one) ?? []);
-  const found: Failure[] = unaskedIdentitiesIn(read).flatMap((variable): readonly Failure[] => {
+  const found: Failure[] = unguardedIdentitiesIn(read).flatMap((variable): readonly Failure[] => {
     const setter = SETTERS[variable];
     // An author who checks the identity has considered requests without one.
     if ([choosing, ...authorizing].some((one) => identitiesIn(one).includes(variable))) return [];
@@ -100,7 +100,7 @@ function failuresIn(
     if (isThere) return [];
     return [{ setter, variable, requests: `without credentials for ${setter}, whose mode is ${first.mode}` }];
   });
-  const header = unaskedHeader(read, new Set(choosing ? requiredPathsIn(choosing) : []))?.toLowerCase();
+  const header = unguardedHeader(read, new Set(choosing ? requiredPathsIn(choosing) : []))?.toLowerCase();
   const isThere =
     header === undefined ||
     isSetBefore(header, access) ||
@@ -114,7 +114,7 @@ function failuresIn(
         .some((late) => late.reader.header === header));
   if (!isThere) found.push({ requests: `without header \`${header}\`` });
   const property = certificateFieldIn(read);
-  if (property !== undefined && !isAsked(property, read) && !maySeeCertificates(use.listener, use.gateway))
+  if (property !== undefined && !isTested(property, read) && !maySeeCertificates(use.listener, use.gateway))
     found.push(withoutCertificate(property, use, context));
   const failing = failureIn(text, read, authorizing);
   if (failing) found.push({ requests: `for which \`${failing.part}\` fails (${failing.cause})` });
@@ -122,9 +122,9 @@ function failuresIn(
 }
 
 /** Reports whether an expression checks with `has` that a property of client certificates is there. */
-function isAsked(property: string, node: Expression): boolean {
+function isTested(property: string, node: Expression): boolean {
   if (isCallOf(node, 'has')) return node.args.some((arg) => conditionPath(arg)?.startsWith(property));
-  return childrenOf(node).some((child) => isAsked(property, child));
+  return childrenOf(node).some((child) => isTested(property, child));
 }
 
 function withoutCertificate(variable: string, use: RuleUse, { rules }: CheckContext): Failure {

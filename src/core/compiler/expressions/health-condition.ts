@@ -12,13 +12,13 @@ import { parseForEvaluation } from './parse';
  * Returns whether a response counts as unhealthy. Without a response, an expression sees no status; a failed expression is not true. Throws
  * if the expression reads anything other than the status, because this cannot be decided here.
  *
- * @param isAsked - whether the endpoint was called with a result, at least a connection error
+ * @param isUpstreamCalled - whether the endpoint was called with a result, at least a connection error
  */
 export function isUnhealthy(
   condition: string | undefined,
   status: number | undefined,
   expressions: ExpressionVocabulary,
-  isAsked = true,
+  isUpstreamCalled = true,
 ): boolean {
   if (condition === undefined) return status === undefined || status >= 500;
   const code: [string, () => Value][] =
@@ -27,7 +27,7 @@ export function isUnhealthy(
   const variables = new ExpressionFields(
     new Map<string, () => Value>([
       ['response', () => response],
-      ['proxy', () => proxyFields(isAsked)],
+      ['proxy', () => proxyFields(isUpstreamCalled)],
       ...UNKNOWN.map((name) => [name, unknowable(name)] as const),
     ]),
   );
@@ -45,11 +45,11 @@ export function isUnhealthy(
 const UNKNOWN = ['request', 'source', 'destination', 'env', 'jwt', 'apiKey', 'basicAuth', 'llm', 'backend', 'mcp'];
 
 /** Returns the `proxy` fields. The duration exists once a call had a result; the other fields are unknown here. */
-function proxyFields(isAsked: boolean): ExpressionFields {
+function proxyFields(isUpstreamCalled: boolean): ExpressionFields {
   const duration: string = 'upstreamDuration';
   const others = PROXY_FIELDS.map((name) => [name, unknowable(`proxy.${name}`)] as const);
-  const own = isAsked ? [[duration, unknowable(`proxy.${duration}`)] as const] : [];
-  return new ExpressionFields(new Map([...others, ...own]), new Set(isAsked ? [duration] : []));
+  const own = isUpstreamCalled ? [[duration, unknowable(`proxy.${duration}`)] as const] : [];
+  return new ExpressionFields(new Map([...others, ...own]), new Set(isUpstreamCalled ? [duration] : []));
 }
 
 const PROXY_FIELDS = [

@@ -25,11 +25,11 @@ export function isolatedComment(parts: readonly IsolatedOutput[]): string {
 
 function isolatedLines(parts: readonly IsolatedOutput[]): readonly string[] {
   if (parts.length === 0) return [];
-  const lines = parts.map((part) => `  ${nameOf(part)} ${outcomeText(part)}: ${part.because.join(', ')}`);
+  const lines = parts.map((part) => `  ${isolatedName(part)} ${outcomeText(part)}: ${part.because.join(', ')}`);
   return ['because of errors:', ...lines];
 }
 
-function nameOf({ resource, part }: IsolatedOutput): string {
+function isolatedName({ resource, part }: IsolatedOutput): string {
   const name = writtenNameText(resource);
   return part === undefined ? name : `${name}, ${part},`;
 }

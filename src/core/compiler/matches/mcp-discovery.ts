@@ -6,28 +6,28 @@ import { matchesOf } from './matches-of';
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
 /** The properties that decide whether a rule serves the metadata of an MCP resource. */
-type Asking = Pick<RuleAttachment, 'rule' | 'traffic' | 'backends'>;
+type AuthenticatedRule = Pick<RuleAttachment, 'rule' | 'traffic' | 'backends'>;
 
 /**
  * Returns the requests for the metadata of an MCP resource that a rule serves, if any. A rejected client requests the metadata at a
  * well-known path that precedes the path of the resource. The data plane responds there, but only on a route: the route must also match
  * these paths.
  */
-export function mcpDiscoveryOf(asking: Asking): McpDiscovery | undefined {
-  const metadata = metadataOf(asking);
-  const all = metadata && matchesOf(asking.rule);
+export function mcpDiscoveryOf(authenticatedRule: AuthenticatedRule): McpDiscovery | undefined {
+  const metadata = metadataOf(authenticatedRule);
+  const all = metadata && matchesOf(authenticatedRule.rule);
   if (!all) return undefined;
   const resource = typeof metadata['resource'] === 'string' ? metadata['resource'] : undefined;
-  if (isForAnyAudience(asking)) return { isApart: true, ...apartFromDiscovery(all, resource) };
+  if (isForAnyAudience(authenticatedRule)) return { isApart: true, ...apartFromDiscovery(all, resource) };
   const known = new Set(all.map(textOf));
   const added = withDiscovery(all, resource).filter((match) => !known.has(textOf(match)));
   return { isApart: false, matches: all, discovery: added };
 }
 
 /** Returns the metadata of the rule's first backend that requires tokens, or of a policy on the rule. */
-function metadataOf({ traffic, backends }: Asking): Readonly<Record<string, unknown>> | undefined {
-  const asked = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
-  if (asked) return asked.value.resourceMetadata ?? {};
+function metadataOf({ traffic, backends }: AuthenticatedRule): Readonly<Record<string, unknown>> | undefined {
+  const authentication = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
+  if (authentication) return authentication.value.resourceMetadata ?? {};
   const mcp = traffic.jwtAuthentication?.value.mcp;
   return mcp && (mcp.resourceMetadata ?? {});
 }
@@ -36,9 +36,9 @@ function metadataOf({ traffic, backends }: Asking): Readonly<Record<string, unkn
  * Returns whether tokens for any audience are accepted: the config's MCP authentication requires audiences, so such tokens are checked by
  * regular authentication, and a separate route serves the metadata.
  */
-function isForAnyAudience({ traffic, backends }: Asking): boolean {
-  const asked = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
-  if (asked) return !asked.value.audiences;
+function isForAnyAudience({ traffic, backends }: AuthenticatedRule): boolean {
+  const authentication = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
+  if (authentication) return !authentication.value.audiences;
   const [provider] = traffic.jwtAuthentication?.value.providers ?? [];
   return provider !== undefined && !provider.audiences;
 }

@@ -23,13 +23,13 @@ export const USUAL_HEADER = 'authorization';
 
 /** Returns the place of a credential; undefined if an expression extracts it, because the values that it reads are unknown. */
 export function credentialPlace(
-  asking: AuthenticationName,
+  authentication: AuthenticationName,
   { header, queryParameter, cookie, expression }: AuthorizationExtractionLocation = {},
 ): WrittenCredentialPlace | undefined {
   if (expression !== undefined) return undefined;
   if (queryParameter) return { in: 'query', name: queryParameter.name, prefix: '' };
   if (cookie) return { in: 'cookie', name: cookie.name, prefix: '' };
-  if (!header) return { in: 'header', name: USUAL_HEADER, prefix: SCHEMES[asking] };
+  if (!header) return { in: 'header', name: USUAL_HEADER, prefix: SCHEMES[authentication] };
   return { in: 'header', name: header.name.toLowerCase(), prefix: header.prefix ?? '' };
 }
 
@@ -46,8 +46,8 @@ export function credentialQuestions(
 ): readonly CredentialQuestion[] {
   return sets.flatMap((set) =>
     AUTHENTICATIONS.flatMap((name) => {
-      const asking = set[name];
-      return asking ? [{ name, place: credentialPlace(name, asking.location) }] : [];
+      const authentication = set[name];
+      return authentication ? [{ name, place: credentialPlace(name, authentication.location) }] : [];
     }),
   );
 }
@@ -60,14 +60,15 @@ export function isSamePlace(one: PossiblePlace, other: PossiblePlace): boolean {
 }
 
 /** Reports whether policies at two places read the same credential. */
-export function isAskedAlike(one: PossiblePlace, other: PossiblePlace): boolean {
+export function isSamePlacement(one: PossiblePlace, other: PossiblePlace): boolean {
   return isSamePlace(one, other) && one?.prefix.toLowerCase() === other?.prefix.toLowerCase();
 }
 
 /** Reports whether a policy at another place treats the credential presented to a first policy as an invalid one. */
-export function isTakenFor(shown: PossiblePlace, asked: PossiblePlace): boolean {
+export function isTakenFor(shown: PossiblePlace, required: PossiblePlace): boolean {
   return (
-    isSamePlace(shown, asked) && shown?.prefix.toLowerCase().startsWith(asked?.prefix.toLowerCase() ?? '') === true
+    isSamePlace(shown, required) &&
+    shown?.prefix.toLowerCase().startsWith(required?.prefix.toLowerCase() ?? '') === true
   );
 }
 

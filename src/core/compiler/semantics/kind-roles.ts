@@ -167,8 +167,8 @@ export const KIND_ROLES: {
 const ALL: readonly ResourceKind[] = [...PROXY_KINDS, ...GATEWAY_KINDS, ...INFERENCE_KINDS, ...CORE_KINDS];
 
 /** Returns the kinds that satisfy a predicate. */
-export function kindsThat(holds: (role: KindRole) => boolean): readonly ResourceKind[] {
-  return ALL.filter((kind) => holds(KIND_ROLES[kind]));
+export function kindsThat(applies: (role: KindRole) => boolean): readonly ResourceKind[] {
+  return ALL.filter((kind) => applies(KIND_ROLES[kind]));
 }
 
 /** Kinds of which something is left out, in the reference's names: those of this API are written otherwise in other distributions. */

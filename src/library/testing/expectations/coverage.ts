@@ -55,12 +55,12 @@ export function percentOf(coverage: readonly CoverageOf[]): number {
   return total === 0 ? 100 : (100 * (total - untouched)) / total;
 }
 
-const ASKING: readonly string[] = [...AUTHENTICATIONS, 'extAuth'];
+const AUTHENTICATION_FIELDS: readonly string[] = [...AUTHENTICATIONS, 'extAuth'];
 const DECIDING: readonly string[] = ['networkAuthorization', 'authorization', 'mcp.authorization'];
 
 function rulesAbout(field: ExplainedField): readonly Reached[] {
   if (DECIDING.includes(field.field)) return rulesIn(field);
   const { resource, origin } = field.from;
-  if (ASKING.includes(field.field)) return [{ name: accessRule(resource, field.field), origin }];
+  if (AUTHENTICATION_FIELDS.includes(field.field)) return [{ name: accessRule(resource, field.field), origin }];
   return field.field === 'mcp.authentication' ? [{ name: accessRule(resource, 'jwtAuthentication'), origin }] : [];
 }

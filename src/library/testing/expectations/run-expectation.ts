@@ -8,7 +8,7 @@ import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
 import { RequestBody } from '../request-body';
-import { askOf } from '../request-of';
+import { requestAssertionsOf } from '../request-of';
 import type { RequestOptions } from '../request-options';
 import { OF_FAILURES } from './check-expectation';
 import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
@@ -24,19 +24,19 @@ export interface ExpectationResult {
   /** The explanation of the request as a string. */
   readonly explanation: string;
   /** The assertions, from which coverage reads the route of the request. */
-  readonly asked?: RequestAssertions;
+  readonly requestAssertions?: RequestAssertions;
 }
 
 /** Evaluates the request and compares the result with the expectation. */
 export function runExpectation(expectation: Expectation, attachment: Attachment): ExpectationResult {
   const { request, name = request } = expectation;
-  let asked: RequestAssertions;
+  let requestAssertions: RequestAssertions;
   try {
-    asked = askOf(attachment, request, requestOptions(expectation));
+    requestAssertions = requestAssertionsOf(attachment, request, requestOptions(expectation));
   } catch (error) {
     return { name, request, failures: [messageOf(error)], assumptions: [], explanation: '' };
   }
-  const failures = assertionsOf(expectation, asked).flatMap((assertion) => {
+  const failures = assertionsOf(expectation, requestAssertions).flatMap((assertion) => {
     try {
       assertion();
       return [];
@@ -45,8 +45,15 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
       return [messageOf(error).split('\n\n')[0] ?? ''];
     }
   });
-  const assumptions = asked._assumptions();
-  return { name, request, failures: [...new Set(failures)], assumptions, explanation: asked.explain(), asked };
+  const assumptions = requestAssertions._assumptions();
+  return {
+    name,
+    request,
+    failures: [...new Set(failures)],
+    assumptions,
+    explanation: requestAssertions.explain(),
+    requestAssertions,
+  };
 }
 
 function requestOptions({ headers, gateway, body: given, leftAloneByServices, http2 }: Expectation): RequestOptions {
@@ -60,33 +67,33 @@ function requestOptions({ headers, gateway, body: given, leftAloneByServices, ht
   });
 }
 
-function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() => unknown)[] {
+function assertionsOf(expectation: Expectation, requestAssertions: RequestAssertions): (() => unknown)[] {
   const { expect, caller = {}, tool, fail } = expectation;
   const { routed, listener, route, rule, backend, weights, tiers, status, allowed } = expect;
   const when = <T>(value: T | undefined, assertion: (value: T) => unknown) =>
     value === undefined ? [] : [() => assertion(value)];
   return [
-    ...when(routed, (is) => (is ? asked.isRouted() : asked.isNotRouted())),
-    ...when(listener, (name) => asked.usesListener(name)),
-    ...when(route, (name) => asked.isTakenBy(name, rule)),
-    ...when(backend, (name) => asked.routesTo(name)),
-    ...when(weights, (each) => asked.withWeights(each)),
-    ...when(tiers, (names) => asked.withTiers(backend ?? '', names)),
-    ...(fail ? failureAssertions(expect, whileFailing(asked, expectation, fail)) : []),
-    ...(fail ? [] : when(status, (code) => asked._isAnsweredWith(code, caller, tool && toolOf(tool)))),
-    ...when(tool, (one) => asked._servesTool(toolOf(one))),
+    ...when(routed, (is) => (is ? requestAssertions.isRouted() : requestAssertions.isNotRouted())),
+    ...when(listener, (name) => requestAssertions.usesListener(name)),
+    ...when(route, (name) => requestAssertions.isTakenBy(name, rule)),
+    ...when(backend, (name) => requestAssertions.routesTo(name)),
+    ...when(weights, (each) => requestAssertions.withWeights(each)),
+    ...when(tiers, (names) => requestAssertions.withTiers(backend ?? '', names)),
+    ...(fail ? failureAssertions(expect, whileFailing(requestAssertions, expectation, fail)) : []),
+    ...(fail ? [] : when(status, (code) => requestAssertions._isAnsweredWith(code, caller, tool && toolOf(tool)))),
+    ...when(tool, (one) => requestAssertions._servesTool(toolOf(one))),
     ...when(allowed, (is) => {
-      if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
-      return asked[is ? 'allows' : 'denies'](caller);
+      if (tool) return requestAssertions[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
+      return requestAssertions[is ? 'allows' : 'denies'](caller);
     }),
     ...Object.entries(expect.policies ?? {}).map(
       ([field, policy]) =>
         () =>
-          asked.withPolicy(fieldOf(field), policy),
+          requestAssertions.withPolicy(fieldOf(field), policy),
     ),
-    ...(expect.withoutPolicies ?? []).map((field) => () => asked.withoutPolicy(fieldOf(field))),
-    ...headersOf(expect.requestHeaders, (name, change) => asked.changesRequestHeader(name, change)),
-    ...headersOf(expect.responseHeaders, (name, change) => asked.changesResponseHeader(name, change)),
+    ...(expect.withoutPolicies ?? []).map((field) => () => requestAssertions.withoutPolicy(fieldOf(field))),
+    ...headersOf(expect.requestHeaders, (name, change) => requestAssertions.changesRequestHeader(name, change)),
+    ...headersOf(expect.responseHeaders, (name, change) => requestAssertions.changesResponseHeader(name, change)),
   ];
 }
 
@@ -96,21 +103,21 @@ function toolOf({ target, name }: ExpectedTool): { readonly target: string; read
 
 /** Returns the assertions for accepted callers; other callers are refused before a destination fails. */
 function whileFailing(
-  asked: RequestAssertions,
+  requestAssertions: RequestAssertions,
   { caller = {}, tool, expect }: Expectation,
   fail: { readonly [name: string]: string },
 ): () => FailureAssertions | undefined {
   return () => {
-    const assertions = asked.whenFailing(fail);
-    const own = asked._ownAnswer(caller, tool && toolOf(tool));
-    if (own && own.status === expect.status && !asksForAttempts(expect)) return undefined;
+    const assertions = requestAssertions.whenFailing(fail);
+    const own = requestAssertions._ownAnswer(caller, tool && toolOf(tool));
+    if (own && own.status === expect.status && !requiresAttempts(expect)) return undefined;
     if (own)
       throw new Error(`the request does not reach the failing destination: ${own.status ?? ''}, because ${own.reason}`);
     return tool ? assertions.forTool(tool.target) : assertions;
   };
 }
 
-function asksForAttempts(expect: ExpectedOutcome): boolean {
+function requiresAttempts(expect: ExpectedOutcome): boolean {
   return OF_FAILURES.some((name) => expect[name] !== undefined);
 }
 

@@ -26,8 +26,8 @@ export function mcpTimelines(
   limit = Number.POSITIVE_INFINITY,
 ): McpTimeline[] {
   const rounds = stateless ? ROUNDS : 1;
-  const one = (of: McpTimeline['of'], asked: readonly SimulatedEndpoint[], count: number): McpTimeline => {
-    return { of, ...limited(together(asked, of !== 'tool' && failOpen, count), limit) };
+  const one = (of: McpTimeline['of'], endpoints: readonly SimulatedEndpoint[], count: number): McpTimeline => {
+    return { of, ...limited(together(endpoints, of !== 'tool' && failOpen, count), limit) };
   };
   return [
     one('session', targets, 1),

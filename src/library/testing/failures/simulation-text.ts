@@ -21,12 +21,12 @@ function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): str
   return lines;
 }
 
-const ASKED = { session: 'a new session', list: 'a list of tools' } as const;
+const REQUEST_TEXT = { session: 'a new session', list: 'a list of tools' } as const;
 
 /** Returns the lines of an MCP timeline, without repeating an equal one. */
 function mcpLines(timeline: McpTimeline, before: McpTimeline | undefined): string[] {
   const { of, target, attempts, status, milliseconds } = timeline;
-  const line = `  ${of === 'tool' ? `a tool of ${target}` : ASKED[of]}: ${status} ${mcpWay(timeline)}`;
+  const line = `  ${of === 'tool' ? `a tool of ${target}` : REQUEST_TEXT[of]}: ${status} ${mcpWay(timeline)}`;
   if (of === 'tool' || (before && before.status === status && before.milliseconds === milliseconds)) return [line];
   return [line, ...attempts.map((attempt) => `    ${targetText(attempt)}`)];
 }

@@ -91,7 +91,7 @@ function openings({ attachment: old }: CompileResult, after: CompileResult, requ
 }
 
 function listenerOf(attachment: Attachment, { method, url, headers }: RandomRequest): string | undefined {
-  const { asked } = parseRequest(`${method} ${url}`, { headers });
+  const { input: asked } = parseRequest(`${method} ${url}`, { headers });
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
   return explainRequest(attachment, { ...asked, port })[0]?.listener?.key;
 }

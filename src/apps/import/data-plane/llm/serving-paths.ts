@@ -19,19 +19,19 @@ export interface ServingPath {
   readonly backends: readonly Fields[];
 }
 
-function asks(value: Fields, others: readonly unknown[] = []): Fields {
+function modelMatch(value: Fields, others: readonly unknown[] = []): Fields {
   return { path: { pathPrefix: '/' }, headers: [{ name: CONFIG_MODEL_HEADER, value }, ...others] };
 }
 
 /** Returns the matches for a model by its own name, or by its pattern. */
 export function matchesOfServingPath(model: Model): Fields[] {
   const value = isNamePattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
-  return headerSets(model).map((others) => asks(value, others));
+  return headerSets(model).map((others) => modelMatch(value, others));
 }
 
 /** The requests for a virtual model, or those of them for which a choice was made. */
 export function matchesOfName(name: string, choice?: Choice): Fields[] {
-  return [asks({ exact: name }, choice ? [{ name: CHOICE_HEADER, value: { exact: choice } }] : [])];
+  return [modelMatch({ exact: name }, choice ? [{ name: CHOICE_HEADER, value: { exact: choice } }] : [])];
 }
 
 /** Returns the policies of a model's requests and responses, including shared ones. */

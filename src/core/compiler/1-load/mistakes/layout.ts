@@ -124,17 +124,17 @@ function levelsBefore({ lines, failed }: BrokenText): readonly Level[] {
 
 function reasonFor(failed: Line, before: Line, levels: readonly Level[]): string {
   const { indent } = failed;
-  const name = quoted(nameOf(failed.content));
+  const name = quoted(keyText(failed.content));
   const inner = before.indent + (/^(?:- +)+/.exec(before.content)?.[0].length ?? 0);
   if (indent > inner && /:\s+\S/.test(before.content))
-    return `${name} is indented below ${quoted(nameOf(before.content))}, which has a value already`;
+    return `${name} is indented below ${quoted(keyText(before.content))}, which has a value already`;
   if (before.content.startsWith('- ') && before.indent === indent)
     return `${name} is indented like the list items before it, and is not an item`;
   const known = levels.map((level) => level.indent).sort((a, b) => a - b);
   return `${name} is indented by ${indent} spaces, and the lines before it by ${alternativesText(known)}`;
 }
 
-const nameOf = (content: string): string => /^(?:- +)*[^\s:]+/.exec(content)?.[0] ?? content;
+const keyText = (content: string): string => /^(?:- +)*[^\s:]+/.exec(content)?.[0] ?? content;
 
 /** Shifts the failed line and the lines nested below it. */
 function shifted({ text, lines, failed }: BrokenText, by: number): string {

@@ -161,7 +161,7 @@ function lowerCredential(
   const secret = secretAt(secretRef.name, site, scope);
   const key = secretRef.key ?? USUAL_SECRET_KEY;
   const at = within(site, 'secretRef');
-  checkCredential(secret.valueOf(key), `the value of ${key} in Secret ${nameOf(secret)}`, at, scope);
+  checkCredential(secret.valueOf(key), `the value of ${key} in Secret ${holderName(secret)}`, at, scope);
   return { location: lowerLocation(location), key: { file: scope.needs.file(secret, key, at.origin) } };
 }
 
@@ -184,7 +184,7 @@ function googleCredential(
   return { file: scope.needs.file(secret, key, site.origin) };
 }
 
-const nameOf = ({ namespace, name }: KeyHolder): string => `${namespace}/${name}`;
+const holderName = ({ namespace, name }: KeyHolder): string => `${namespace}/${name}`;
 
 /** The data plane trims a key; inside of it a line break makes every request fail. */
 function checkCredential(value: string | undefined, what: string, site: Site, scope: GatewayScope): void {

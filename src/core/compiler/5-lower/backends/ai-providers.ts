@@ -35,7 +35,7 @@ import { heldForAll, setsOfCallers, withHttpOfCallers } from './callers';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
-import { asksForHttp2, serviceHost, withAppProtocol } from './service';
+import { requiresHttp2, serviceHost, withAppProtocol } from './service';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   ...covering<AiBackend>('AiBackend', {
@@ -157,7 +157,7 @@ function ownPolicies(
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
   const { service, port } = attachment.backend?.sections.find((one) => one.name === name) ?? {};
-  if (!service || port === undefined || !asksForHttp2(service, port))
+  if (!service || port === undefined || !requiresHttp2(service, port))
     return lowerBackendPolicies(section, 'full', scope);
   const fields = withHttpOfCallers(name, section, attachment, scope);
   return withAppProtocol(lowerBackendPolicies(fields, 'full', scope), service, port);

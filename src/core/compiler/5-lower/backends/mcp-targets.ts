@@ -11,7 +11,7 @@ import { type GatewayScope, type Site, within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
 import { withHttpOfCallers } from './callers';
 import { checkHost } from './host';
-import { asksForHttp2, servicePort, withHttpVersion } from './service';
+import { requiresHttp2, servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
   ...covering<McpBackend>('McpBackend', {
@@ -91,7 +91,7 @@ function ownPolicies(
 ): config.SimpleLocalBackendPolicies {
   const fields = attachment.sections.get(name) ?? {};
   // Targets are called with HTTP/1.1 by default.
-  if (!service || !asksForHttp2(service, port)) return lowerBackendPolicies(fields, 'simple', scope);
+  if (!service || !requiresHttp2(service, port)) return lowerBackendPolicies(fields, 'simple', scope);
   const all = withHttpOfCallers(name, fields, attachment, scope);
   return withHttpVersion(lowerBackendPolicies(all, 'simple', scope), service, port);
 }

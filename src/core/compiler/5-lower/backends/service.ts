@@ -82,7 +82,7 @@ export function withHttpVersion(
 }
 
 /** Returns whether a Service port requires HTTP/2 from the first byte. */
-export function asksForHttp2(service: ServiceNode, port: number): boolean {
+export function requiresHttp2(service: ServiceNode, port: number): boolean {
   return HTTP2_PROTOCOLS.has(protocolOf(service, port) ?? '');
 }
 

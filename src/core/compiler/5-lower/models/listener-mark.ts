@@ -12,8 +12,8 @@ export function modelsOn({ listeners }: GatewayAttachment): ModelsOfListener {
   const served = new Map<ModelNode, string[]>();
   const routers = new Map(listeners.flatMap(modelsServedAt).map((each) => [each.router, each.models]));
   for (const [router, models] of routers) for (const model of models) addToList(served, model, router);
-  const nameOf = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
-  return new Map([...served].sort(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));
+  const modelKey = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
+  return new Map([...served].sort(([a], [b]) => (modelKey(a) < modelKey(b) ? -1 : 1)));
 }
 
 /** Whether every listener that serves models serves all of them: the data plane has one list of models for all listeners. */

@@ -12,7 +12,7 @@ import { lowerHealth, lowerTunnel } from '../backend-policies/connection';
 import { lowerPromptGuard, reportStreamedAnswers } from '../backend-policies/guards';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { lowerBackendTls } from '../backend-policies/tls';
-import { asksForHttp2 } from '../backends/service';
+import { requiresHttp2 } from '../backends/service';
 import { toMap } from '../config-object';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { backendName } from '../names';
@@ -81,7 +81,7 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
   if (kind !== 'Service' || name === undefined) return {};
   const at = within(site, 'custom', 'backendRef');
   const called = referenceAt(at, scope);
-  if (called?.type === 'service' && asksForHttp2(called.service, called.port))
+  if (called?.type === 'service' && requiresHttp2(called.service, called.port))
     scope.diagnostics.report(CODE.modelServerPolicy, at.origin, { field: 'appProtocol' });
   const key = servicePortKey({ namespace: site.namespace, name }, port);
   const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};

@@ -56,19 +56,19 @@ export function lowerVirtualModel(
 ): config.LocalLLMVirtualModel {
   const { weighted, failover, conditional } = model.resource.spec.virtualModel ?? {};
   // Each target has a name at the same index; a target that does not exist has been reported.
-  const nameOf = (index: number) => model.targets[index]?.name ?? '';
+  const targetName = (index: number) => model.targets[index]?.name ?? '';
   reportTargets(model, models, failover !== undefined, scope);
   return {
     name: model.name,
     routing: defined({
       weighted: weighted && {
-        targets: weighted.targets.map(({ weight }, index) => ({ model: nameOf(index), weight })),
+        targets: weighted.targets.map(({ weight }, index) => ({ model: targetName(index), weight })),
       },
       failover: failover && {
-        targets: failover.targets.map(({ priority }, index) => ({ model: nameOf(index), priority })),
+        targets: failover.targets.map(({ priority }, index) => ({ model: targetName(index), priority })),
       },
       conditional: conditional && {
-        targets: conditional.targets.map(({ when }, index) => defined({ model: nameOf(index), when })),
+        targets: conditional.targets.map(({ when }, index) => defined({ model: targetName(index), when })),
       },
     }),
   };

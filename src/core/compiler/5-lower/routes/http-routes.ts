@@ -24,12 +24,12 @@ export function lowerHttpRoute(
   const filters = lowerRuleFilters(attachment, scope);
   reportExpressionOrder(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite ?? inheritedRewrite(attachment), scope);
-  const asksForTokens = attachment.discovery !== undefined;
+  const requiresTokens = attachment.discovery !== undefined;
   const own = lowerRulePolicies(attachment, filters, inherited, scope);
-  const all = asksForTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
+  const all = requiresTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
   const policies: Writable<config.FilterOrPolicy> = { ...all };
   if (host.urlRewrite) policies.urlRewrite = host.urlRewrite;
-  const metadata = asksForTokens ? metadataForAnyAudience(attachment, scope) : undefined;
+  const metadata = requiresTokens ? metadataForAnyAudience(attachment, scope) : undefined;
   const { matches, discovery } = lowerMatches(attachment);
   const route: RouteIr = {
     name: configRouteName(rule),

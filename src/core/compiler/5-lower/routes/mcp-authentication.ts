@@ -12,9 +12,9 @@ import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
  * requires a token, so the route must not lead to any other backend.
  */
 export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
-  const field = askedByBackends(attachment);
+  const field = authenticationOfBackends(attachment);
   if (!field) return {};
-  const others = attachment.backends.filter((backend) => !asksForTheSame(mcpAuthenticationOf(backend), field));
+  const others = attachment.backends.filter((backend) => !isSameAuthentication(mcpAuthenticationOf(backend), field));
   for (const { ref } of others)
     scope.diagnostics.report(CODE.mcpAuthenticationTouchesOtherBackends, ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
@@ -30,7 +30,7 @@ export function metadataForAnyAudience(
   attachment: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalMcpAuthentication | undefined {
-  const field = askedByBackends(attachment);
+  const field = authenticationOfBackends(attachment);
   const own = field?.value;
   if (field && own) {
     if (own.audiences) return undefined;
@@ -45,18 +45,21 @@ export function metadataForAnyAudience(
 }
 
 /** Returns the authentication of the rule's first backend that requires tokens. */
-function askedByBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
-  const asking = backends.find(asksForTokens);
-  return asking && mcpAuthenticationOf(asking);
+function authenticationOfBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
+  const authenticated = backends.find(requiresTokens);
+  return authenticated && mcpAuthenticationOf(authenticated);
 }
 
 /** Reports whether two authentications are equal; a Service for keys is relative to the namespace of the resource. */
-function asksForTheSame(one: EffectiveField<McpAuthentication> | undefined, other: EffectiveField<McpAuthentication>) {
+function isSameAuthentication(
+  one: EffectiveField<McpAuthentication> | undefined,
+  other: EffectiveField<McpAuthentication>,
+) {
   if (!one || one.from === other.from) return one !== undefined;
   return one.from.resource.namespace === other.from.resource.namespace && isDeepStrictEqual(one.value, other.value);
 }
 
-function asksForTokens(backend: BackendRefAttachment): boolean {
+function requiresTokens(backend: BackendRefAttachment): boolean {
   return mcpAuthenticationOf(backend) !== undefined;
 }
 

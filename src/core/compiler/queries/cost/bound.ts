@@ -55,7 +55,7 @@ export function boundOf(
   }
   const greedy = covered(paths, [...buckets.values()], (limit, held) => spendingOf(limit, held, period, facts, caller));
   const singles = [...buckets.values()].flatMap((limit) => {
-    const spending = paths.every((path) => holds(limit, path))
+    const spending = paths.every((path) => limitsPath(limit, path))
       ? spendingOf(limit, paths, period, facts, caller)
       : undefined;
     return spending && 'dollars' in spending ? [[spending]] : [];
@@ -77,7 +77,7 @@ function covered(
   let left = [...paths];
   while (left.length > 0) {
     const offers = buckets.flatMap((bucket) => {
-      const held = left.filter((path) => holds(bucket, path));
+      const held = left.filter((path) => limitsPath(bucket, path));
       const attempt = held.length > 0 ? spending(bucket, held) : { because: [] };
       return 'dollars' in attempt ? [{ held, attempt }] : [];
     });
@@ -90,7 +90,7 @@ function covered(
   return chosen;
 }
 
-function holds({ key }: SpendingBucket, { limits }: SpendingPath): boolean {
+function limitsPath({ key }: SpendingBucket, { limits }: SpendingPath): boolean {
   return limits.some((limit) => limit.key === key);
 }
 

@@ -109,17 +109,17 @@ function pathsOf({ expression, value }: SpendingCaller, paths: readonly Spending
 }
 
 function modelsOf(paths: readonly SpendingPath[]): readonly string[] {
-  return [...new Set(paths.flatMap(({ models }) => models.map(nameOf)))].sort();
+  return [...new Set(paths.flatMap(({ models }) => models.map(modelName)))].sort();
 }
 
 /** Returns the paths with this model only, as if all of their requests used it. */
 function pathsTo(name: string, paths: readonly SpendingPath[]): readonly SpendingPath[] {
   return paths.flatMap((path) => {
-    const models = path.models.filter((model) => nameOf(model) === name);
+    const models = path.models.filter((model) => modelName(model) === name);
     return models.length > 0 ? [{ ...path, models }] : [];
   });
 }
 
-function nameOf({ provider, model = '*' }: SpendingPath['models'][number]): string {
+function modelName({ provider, model = '*' }: SpendingPath['models'][number]): string {
   return priceKey(provider, model);
 }

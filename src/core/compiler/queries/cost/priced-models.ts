@@ -46,7 +46,7 @@ export function modelsOfBackend(
   const all = [...partsIn(groups).flatMap((group) => partsIn(group.providers)), ...single];
   return all.flatMap((one) => {
     const [[key, settings] = ['', {}]] = Object.entries(partOf(one.provider));
-    return askedModels(key, partOf(settings).model, rewritingBy([partOf(one.policies), ...policies]), traffic);
+    return requestedModels(key, partOf(settings).model, rewritingBy([partOf(one.policies), ...policies]), traffic);
   });
 }
 
@@ -69,7 +69,7 @@ export function modelsOfList(llm: unknown, traffic: ModelTraffic, isAnyPath = fa
         typeof model === 'string' && !isPattern(model) ? [model] : [undefined, ...chosen.filter(fits(name))];
       const routes = passthrough !== undefined ? AS_IT_IS : isAnyPath ? { ...byPath, ...AS_IT_IS } : byPath;
       const rewriting = rewritingBy([{ ai: { routes, defaults, overrides, transformations } }]);
-      return fixed.flatMap((one) => askedModels(providerKey(provider), one, rewriting, traffic));
+      return fixed.flatMap((one) => requestedModels(providerKey(provider), one, rewriting, traffic));
     },
   );
 }
@@ -93,7 +93,9 @@ export function modelsOfHosts(
   if (!policies.some((one) => setsCredential(partOf(one)))) return [];
   return hosts.flatMap((host) => {
     const key = host.includes('*') ? `${host} as hosts` : providerKeyOfHost(host.replace(/:\d+$/, ''));
-    return key === undefined ? [] : askedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]), traffic);
+    return key === undefined
+      ? []
+      : requestedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]), traffic);
   });
 }
 
@@ -113,12 +115,12 @@ function rewritingBy(policies: readonly Part[]): Rewriting {
   };
 }
 
-function askedModels(key: string, fixed: unknown, rewriting: Rewriting, traffic: ModelTraffic): PricedModel[] {
+function requestedModels(key: string, fixed: unknown, rewriting: Rewriting, traffic: ModelTraffic): PricedModel[] {
   const { overrides, transformations } = rewriting;
   const { uncounted, endless, switches, namesModel } = formatsOf(rewriting.routes, rewriting, key, traffic);
   const { n } = transformations.n === undefined ? overrides : {};
   const names = new Set<string | undefined>([
-    ...namesAsked(fixed, rewriting),
+    ...requestedNames(fixed, rewriting),
     // Requests that are passed on as they are keep the model that they name.
     ...(namesModel ? [undefined] : []),
   ]);
@@ -144,7 +146,7 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting, traffic:
  * Returns the possible model names. Expressions override `overrides`, and these override the provider's settings; aliases replace names
  * from either these or clients. Defaults apply if clients omit the name.
  */
-function namesAsked(
+function requestedNames(
   fixed: unknown,
   { overrides, transformations, modelAliases, defaults }: Rewriting,
 ): readonly (string | undefined)[] {

@@ -100,8 +100,8 @@ function quotaValues(own: readonly string[], paths: readonly SpendingPath[], { q
 function isPresent(spender: Spender, { required, allowed }: SpendingPath, own: readonly string[]): boolean {
   if (own.some((text) => allowed.has(text))) return true;
   const forms = formsOf(spender);
-  const asked = forms.flatMap((text) => [`has(${text})`, `${text}!=""`, `${text}!=''`]);
-  return required.some((text) => asked.includes(text.replace(/\s+/g, '')));
+  const tests = forms.flatMap((text) => [`has(${text})`, `${text}!=""`, `${text}!=''`]);
+  return required.some((text) => tests.includes(text.replace(/\s+/g, '')));
 }
 
 /** Removes the limits whose descriptors read the caller's own value, because a descriptor whose expression has no value counts nothing. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../../values/objects';
 
 /** Policies of the config that require something of callers, and how to describe it. */
-const ASKING: Readonly<Record<string, (value: Readonly<Record<string, unknown>>) => string>> = {
+const AUTHENTICATION_POLICIES: Readonly<Record<string, (value: Readonly<Record<string, unknown>>) => string>> = {
   jwtAuth: ({ mode }) => `token${optional(mode)}`,
   mcpAuthentication: ({ mode }) => `token${optional(mode)}`,
   oidc: () => 'login',
@@ -17,9 +17,9 @@ function optional(mode: unknown): string {
 }
 
 /** Returns the requirements of a set of config policies on callers. */
-export function askedBy(policies: unknown): readonly string[] {
+export function requiredCredentials(policies: unknown): readonly string[] {
   if (!isObject(policies)) return [];
   return Object.entries(policies).flatMap(([key, value]) =>
-    Object.hasOwn(ASKING, key) ? [ASKING[key](isObject(value) ? value : {})] : [],
+    Object.hasOwn(AUTHENTICATION_POLICIES, key) ? [AUTHENTICATION_POLICIES[key](isObject(value) ? value : {})] : [],
   );
 }

@@ -18,7 +18,7 @@ import {
 } from '../../semantics/config-destinations';
 import { ruleOfConfigRoute } from '../../semantics/config-routes';
 import { modelsSetIn, type RenamedModels } from '../../semantics/renamed-models';
-import { askedBy } from './callers';
+import { requiredCredentials } from './callers';
 import { carriersIn, credentialsAnywhere, credentialsWritten, together, type WrittenCredentials } from './carried';
 import { doubtfulConditions, doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
@@ -116,13 +116,16 @@ class CalledDestinationFinder {
 
   public find(): void {
     const { binds, policies, backends, routeGroups, llm, ...rest } = this.config;
-    const everywhere = askedBy(rest.frontendPolicies);
+    const everywhere = requiredCredentials(rest.frontendPolicies);
     const { model } = this;
     for (const { target, entry } of model.policies)
       if (target.level === 'backend') addToList(this.ofBackends, target.backend, entry);
     const ofGateway = model.policies.filter(({ target }) => target.level !== 'backend');
     const all = model.listeners.map((listener): ConfigWay => {
-      const asks = [...everywhere, ...policiesAt(listener, ofGateway).flatMap(({ settings }) => askedBy(settings))];
+      const asks = [
+        ...everywhere,
+        ...policiesAt(listener, ofGateway).flatMap(({ settings }) => requiredCredentials(settings)),
+      ];
       return way(String(listener.name), undefined, asks);
     });
     for (const [index, listener] of model.listeners.entries()) {
@@ -153,7 +156,7 @@ class CalledDestinationFinder {
   }
 
   private route(route: Part, above: ConfigWay, given: Pick<Place, 'through' | 'security'>): void {
-    const here = way(above.listener, routeKey(route), [...above.asks, ...askedBy(route.policies)]);
+    const here = way(above.listener, routeKey(route), [...above.asks, ...requiredCredentials(route.policies)]);
     this.visit(route, { ...placeOf([here]), ...given });
   }
 

@@ -8,14 +8,14 @@ import type { Credential } from '../prove/space/part';
 
 /** The credentials that a listener requires before routing. */
 export interface EarlyCredentials {
-  readonly asked: ReadonlySet<Credential>;
+  readonly required: ReadonlySet<Credential>;
   /** The types of which routes require a second credential. */
   readonly repeatedCredentials: ReadonlySet<Credential>;
 }
 
 export function earlyCredentialsAt(listener: ListenerAttachment): EarlyCredentials {
-  const asked = AUTHENTICATIONS.filter((name) => listener.preRouting[name]).map((name) => CREDENTIAL_OF[name]);
-  return { asked: new Set(asked), repeatedCredentials: repeatedCredentialsAt(listener) };
+  const required = AUTHENTICATIONS.filter((name) => listener.preRouting[name]).map((name) => CREDENTIAL_OF[name]);
+  return { required: new Set(required), repeatedCredentials: repeatedCredentialsAt(listener) };
 }
 
 /**
@@ -34,8 +34,8 @@ interface OfCallers {
  * first of the two there.
  */
 export function alignedWith<RoutePath extends OfCallers>(other: EarlyCredentials, routePath: RoutePath): RoutePath {
-  const { asked, repeatedCredentials } = routePath.credentials;
-  const types = [...other.repeatedCredentials].filter((type) => asked.has(type) && !repeatedCredentials.has(type));
+  const { required, repeatedCredentials } = routePath.credentials;
+  const types = [...other.repeatedCredentials].filter((type) => required.has(type) && !repeatedCredentials.has(type));
   if (types.length === 0) return routePath;
   const own = (formula: Formula) => types.reduce(early, formula);
   return {

@@ -4,7 +4,7 @@ import type { Attachment } from '../../model/attachment';
 import type { CompileResult } from '../../model/result';
 import { isOfMesh } from '../../semantics/mesh-routes';
 import { type Change, changesBetween, changesOfRequest } from '../explain';
-import { askedOf } from '../prove/findings/replay';
+import { inputOf } from '../prove/findings/replay';
 import { callerText, requestText } from '../prove/findings/request-text';
 import type { Counterexample } from '../prove/verdict';
 import { countChanges } from './count-changes';
@@ -146,7 +146,7 @@ function isAbout(
 
 /** Returns the changes for one request; if nothing else explains them, reports that it is answered differently. */
 function changesFor(request: Counterexample, sides: readonly [Attachment, Attachment]): readonly Change[] {
-  const found = changesOfRequest(request.gateway, askedOf(request), shownAs(request), sides);
+  const found = changesOfRequest(request.gateway, inputOf(request), shownAs(request), sides);
   if (found.length > 0) return found;
   return [
     {

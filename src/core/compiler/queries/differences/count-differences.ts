@@ -91,8 +91,8 @@ class Counted {
     const of = `${namespace}/${name}`;
     for (const [then, later] of bucketsOf(old, now)) {
       const [former, current] = [
-        { bucket: then, rule: nameOf(old) },
-        { bucket: later, rule: nameOf(now) },
+        { bucket: then, rule: ruleName(old) },
+        { bucket: later, rule: ruleName(now) },
       ];
       this.put(this.later, then, current, of, true);
       this.put(this.former, later, former, of, false);
@@ -126,6 +126,6 @@ function bucketsOf(old: GrantedRoutePath, now: GrantedRoutePath): readonly (read
   });
 }
 
-function nameOf({ routePath: { rule } }: GrantedRoutePath): string {
+function ruleName({ routePath: { rule } }: GrantedRoutePath): string {
   return rule ? nameOfRule(rule) : 'no rule';
 }

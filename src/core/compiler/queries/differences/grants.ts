@@ -70,13 +70,13 @@ export function callsOthers(now: string | undefined, then: string | undefined): 
 
 /** Returns when the sender of a request has been verified, by keys or by services. */
 export function shownToDestinations(rule: RuleAttachment, { identity, isCertified }: Access): Formula {
-  const asksService = servicesAt(rule).some((field) => field !== undefined);
+  const callsService = servicesAt(rule).some((field) => field !== undefined);
   return any(
     isCertified,
     identity.token,
     identity.apiKey,
     identity.user,
-    asksService ? present(EXTERNAL_CONSENT) : FALSE,
+    callsService ? present(EXTERNAL_CONSENT) : FALSE,
   );
 }
 

@@ -59,7 +59,7 @@ function ofOthers(now: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const isAsBefore = now.keys === then.keys && !hasMore(now.knownKeys, then.knownKeys);
   if (isAsBefore || isFalse(now.shown)) return FALSE;
   const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
-    showsCaller(literal.of) ? (literal.holds ? FALSE : TRUE) : literal,
+    showsCaller(literal.of) ? (literal.isPositive ? FALSE : TRUE) : literal,
   );
   return all(
     any(...now.granted.values()),

@@ -62,7 +62,7 @@ function ofConnections(
   old: readonly Side[],
   now: readonly Side[],
 ): readonly string[] {
-  const texts = ({ gateways }: Attachment) => new Map(gateways.map((one) => [nameOf(one), ofGateway(one)]));
+  const texts = ({ gateways }: Attachment) => new Map(gateways.map((one) => [gatewayName(one), ofGateway(one)]));
   const [then, later] = [texts(before), texts(after)];
   const gateways = [...later].filter(([name, text]) => then.has(name) && then.get(name) !== text);
   const bySocket = (sides: readonly Side[]) =>
@@ -75,7 +75,7 @@ function ofConnections(
   ];
 }
 
-function nameOf({ gateway: { resource } }: GatewayAttachment): string {
+function gatewayName({ gateway: { resource } }: GatewayAttachment): string {
   return `${resource.namespace}/${resource.name}`;
 }
 

@@ -79,9 +79,9 @@ export function withoutUsedCredentials(
 ): CredentialPlaces {
   let left = { headers: places.headers, query: places.query };
   for (const name of AUTHENTICATIONS) {
-    const asking = policy[name];
-    if (asking && identity[KNOWN_BY[name]] !== undefined)
-      left = { ...(withoutCredential(left, credentialPlace(name, asking.location)) ?? left) };
+    const authentication = policy[name];
+    if (authentication && identity[KNOWN_BY[name]] !== undefined)
+      left = { ...(withoutCredential(left, credentialPlace(name, authentication.location)) ?? left) };
   }
   return left;
 }
@@ -89,8 +89,11 @@ export function withoutUsedCredentials(
 /** Reports whether a request contains a value at a place where a credential is required. */
 export function presentsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
   return AUTHENTICATIONS.some((name) => {
-    const asking = policy[name];
-    return asking !== undefined && withoutCredential(places, credentialPlace(name, asking.location)) !== undefined;
+    const authentication = policy[name];
+    return (
+      authentication !== undefined &&
+      withoutCredential(places, credentialPlace(name, authentication.location)) !== undefined
+    );
   });
 }
 

@@ -80,38 +80,38 @@ export function decide(
     return { ...facts, headers, rewritten: facts.rewritten ?? (startsTraces ? ['traceparent'] : rewritten) };
   };
   // Before routing, transformations run after every access decision.
-  let asked = withHeaders(request.sent ?? request);
+  let seen = withHeaders(request.sent ?? request);
   const variables = (identity: CallerIdentity, of?: ToolFacts) =>
-    variablesOf(asked, identity, caller.clientAddress, evaluation, of);
+    variablesOf(seen, identity, caller.clientAddress, evaluation, of);
   const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
   const connection = judge(fieldOf(policies.frontend, 'networkAuthorization'), variables({}));
   if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
   let identity: CallerIdentity = {};
   const phases = [policies.preRouting, [...policies.traffic, ...mcpAuthentication(policies.backend)]];
-  const questions = phases.map((fields) => credentialQuestions([valuesOf(fields)]));
-  const asking = questions.map((own, at) => own.map((one) => questionFor(one, caller, at === 0, questions.flat())));
-  const shown = new PresentedCredentials(asking.flat());
+  const required = phases.map((fields) => credentialQuestions([valuesOf(fields)]));
+  const questions = required.map((own, at) => own.map((one) => questionFor(one, caller, at === 0, required.flat())));
+  const shown = new PresentedCredentials(questions.flat());
   for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);
     // The data plane joins several cookies into one header, regardless of policies.
-    if (fields !== policies.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
-    const preflight = preflightAnswer(fields, asked);
+    if (fields !== policies.preRouting) seen = { ...seen, headers: requests.withRejoinedCookies(seen.headers) };
+    const preflight = preflightAnswer(fields, seen);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     const isMcp = policy.jwtAuthentication?.mcp !== undefined;
-    if (isMcp && isDiscovery(asked.path))
+    if (isMcp && isDiscovery(seen.path))
       return { ...passes('discovery documents require no token'), answer: 200, isDiscovery: true, identity };
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
-    const result = authenticate(policy, asking[at] ?? [], shown);
+    const result = authenticate(policy, questions[at] ?? [], shown);
     if (result.refusal !== undefined)
       return refuses(result.refusal, result.isOfProxy ? requests.proxyCredentials : 401);
     identity = { ...identity, ...result.identity };
-    if (isMcp && asked.path.endsWith('client-registration'))
+    if (isMcp && seen.path.endsWith('client-registration'))
       throw new UnknowableExpression('the gateway forwards client registrations to the issuer');
-    asked = { ...asked, ...withoutUsedCredentials(asked, policy, result.identity) };
-    const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
+    seen = { ...seen, ...withoutUsedCredentials(seen, policy, result.identity) };
+    const service = calledService(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     const isBodyKnown = fields === policies.preRouting || !policies.preRouting.some(mayChangeBody);
-    const tooLarge = service && isBodyKnown ? bodyRefusal(service, asked) : undefined;
+    const tooLarge = service && isBodyKnown ? bodyRefusal(service, seen) : undefined;
     if (tooLarge) return tooLarge;
     if (service && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
@@ -124,13 +124,13 @@ export function decide(
     if (fields !== policies.preRouting) continue;
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
-    const changed = request.sent ? withHeaders(request) : asked;
-    asked = { ...changed, ...withoutUsedCredentials(changed, policy, result.identity) };
+    const changed = request.sent ? withHeaders(request) : seen;
+    seen = { ...changed, ...withoutUsedCredentials(changed, policy, result.identity) };
   }
   const verdict = {
     ...judge(fieldOf(policies.traffic, 'authorization'), variables(identity)),
     identity,
-    request: asked,
+    request: seen,
   };
   if (!verdict.allowed || !tool) return verdict;
   return judge(fieldOf(policies.backend, 'mcp.authorization'), variables(identity, tool));
@@ -143,7 +143,7 @@ interface CalledService {
 }
 
 /** Returns the policy whose service is called, unless its conditions exclude the request. */
-function askedOf(
+function calledService(
   field: ExplainedField | undefined,
   variables: Variables,
   evaluation: ExpressionEvaluation,
@@ -240,18 +240,18 @@ function judgeBy(
 ): Decision {
   const rules = field ? rulesOf(field) : [];
   const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
-  const holds = ({ action, expression, resource }: Rule) => {
+  const isRuleMet = ({ action, expression, resource }: Rule) => {
     const isMet = isTrue(expression, variables, evaluation);
     if (field && (isMet || action === 'Require')) witness(accessRule(resource, field.field, expression));
     return isMet;
   };
-  const denying = of('Deny').find(holds);
+  const denying = of('Deny').find(isRuleMet);
   if (denying) return refuses(`${denying.resource} denies requests that meet ${denying.expression}`, 403);
-  const unmetRule = of('Require').find((rule) => !holds(rule));
+  const unmetRule = of('Require').find((rule) => !isRuleMet(rule));
   if (unmetRule) return refuses(`${unmetRule.resource} requires ${unmetRule.expression}`, 403);
   const allowing = of('Allow');
   if (allowing.length === 0) return passes('no rule denies it');
-  const match = allowing.find(holds);
+  const match = allowing.find(isRuleMet);
   if (match) return passes(`${match.resource} allows requests that meet ${match.expression}`);
   return refuses(`it meets none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
 }

@@ -86,10 +86,10 @@ export interface ExplainedRule {
 }
 
 /** Explains a request at every Gateway, or at the named one. Sorted by namespace and name. */
-export function explainRequest(attachment: Attachment, asked: RequestInput): RequestExplanation[] {
-  const request = completeRequest(asked, attachment.dataPlane);
+export function explainRequest(attachment: Attachment, input: RequestInput): RequestExplanation[] {
+  const request = completeRequest(input, attachment.dataPlane);
   return attachment.gateways
-    .filter((gateway) => asked.gateway === undefined || asked.gateway === nameOf(gateway))
+    .filter((gateway) => input.gateway === undefined || input.gateway === gatewayName(gateway))
     .map((gateway) => explainAt(gateway, request, attachment));
 }
 
@@ -159,7 +159,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   };
   const frontend = explainFields((listener ?? gateway).frontend);
   const { revision } = attachment.dataPlane.release;
-  const common = { gateway: nameOf(gateway), dataPlane: revision, otherListeners, frontend };
+  const common = { gateway: gatewayName(gateway), dataPlane: revision, otherListeners, frontend };
   if (!listener) return { ...common, ...nothing };
 
   const { key, port, protocol, hostname, origin } = listener.listener;
@@ -221,7 +221,7 @@ function changedOf({ method, authority, path, search, headers, rewritten }: Comp
   return { method, authority, path, search, headers, rewritten };
 }
 
-function nameOf({ gateway: { resource } }: GatewayAttachment): string {
+function gatewayName({ gateway: { resource } }: GatewayAttachment): string {
   return `${resource.namespace}/${resource.name}`;
 }
 

@@ -34,13 +34,13 @@ function inReferenceKind(name: string): string {
 }
 
 /** Reports whether a name refers to the listener; a ListenerSet's listener also matches without the namespace and the set. */
-export function isListenerNamed(gateway: string, key: string, asked: string): boolean {
-  return key.endsWith(`/${asked}`) || listenerForms(gateway, key).includes(asked);
+export function isListenerNamed(gateway: string, key: string, requestedName: string): boolean {
+  return key.endsWith(`/${requestedName}`) || listenerForms(gateway, key).includes(requestedName);
 }
 
 /** Reports whether a name refers to the resource with this key; for Services, `/port` may follow any spelling. */
-export function isNamed(title: string, asked: string): boolean {
-  const [key, name] = [title, asked].map(inReferenceKind);
+export function isNamed(title: string, requestedName: string): boolean {
+  const [key, name] = [title, requestedName].map(inReferenceKind);
   const forms = formsOf(key);
   const port = key.slice(forms[2].length);
   return forms.some((form) => form === name || (port !== '' && `${form}${port}` === name));

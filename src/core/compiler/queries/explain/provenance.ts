@@ -34,7 +34,7 @@ export interface ExplainedField {
 export function explainFields<Fields>(set: EffectiveSet<Fields>): ExplainedField[] {
   return (Object.entries(set) as [string, EffectiveField][]).flatMap(([name, field]) => {
     const parts = ownPartsOf(field);
-    return parts ? explainParts(nameOf(name), field, parts) : [explainField(nameOf(name), field)];
+    return parts ? explainParts(fieldName(name), field, parts) : [explainField(fieldName(name), field)];
   });
 }
 
@@ -72,7 +72,7 @@ const MCP_PARTS: Readonly<Record<string, string>> = {
   mcpGuardrails: 'mcp.guardrails',
 };
 
-function nameOf(name: string): string {
+function fieldName(name: string): string {
   return MCP_PARTS[name] ?? name;
 }
 

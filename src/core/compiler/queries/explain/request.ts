@@ -82,27 +82,27 @@ export interface CompleteRequest {
   readonly model?: string;
 }
 
-export function completeRequest(asked: RequestInput, dataPlane: DataPlane): CompleteRequest {
-  const { headers = [], host: authority = '' } = asked;
+export function completeRequest(input: RequestInput, dataPlane: DataPlane): CompleteRequest {
+  const { headers = [], host: authority = '' } = input;
   const host = hostOf(authority);
-  const { method = 'GET' } = asked;
-  const body = asked.body ?? bodyOf(method);
-  const version = asked.http2 ? 'HTTP/2' : 'HTTP/1.1';
+  const { method = 'GET' } = input;
+  const body = input.body ?? bodyOf(method);
+  const version = input.http2 ? 'HTTP/2' : 'HTTP/1.1';
   const read = received(isLines(headers) ? headers : Object.entries(headers), version, dataPlane);
   return {
     method,
     authority,
     host,
-    ...pathAndSearch(asked.path ?? '/'),
+    ...pathAndSearch(input.path ?? '/'),
     ...read,
-    ...(asked.knownHeaders ? { knownHeaders: asked.knownHeaders } : {}),
-    ...(asked.model === undefined ? {} : { model: asked.model }),
+    ...(input.knownHeaders ? { knownHeaders: input.knownHeaders } : {}),
+    ...(input.model === undefined ? {} : { model: input.model }),
     version,
     dataPlane,
-    port: asked.port,
-    tls: asked.tls,
-    sni: (asked.sni ?? host).toLowerCase(),
-    isLeftAloneByServices: asked.isLeftAloneByServices ?? false,
+    port: input.port,
+    tls: input.tls,
+    sni: (input.sni ?? host).toLowerCase(),
+    isLeftAloneByServices: input.isLeftAloneByServices ?? false,
     ...(body === undefined ? {} : { body }),
   };
 }

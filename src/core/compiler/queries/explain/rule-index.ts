@@ -14,7 +14,7 @@ const NONE = '';
 /** An index of a list of rules by their conditions on requests: of thousands of rules, few can match one request. */
 export class RuleIndex {
   /** The properties of requests that any of the rules, or the rules they delegate to, match on. Header names are in lower case. */
-  public readonly asked = { host: false, method: false, headers: new Set<string>(), anything: false };
+  public readonly inspected = { host: false, method: false, headers: new Set<string>(), anything: false };
 
   /** List positions of rules by a header or parameter with one value. */
   private readonly byValue = new Map<string, ByHostAndPath<number>>();
@@ -28,7 +28,7 @@ export class RuleIndex {
           for (const hostname of hostnamesOf(attachment.route)) own.add(hostname, match?.path, place);
         }
     for (const attachment of withDelegated(rules)) {
-      if (attachment.route.hostnames.length > 0) this.asked.host = this.asked.anything = true;
+      if (attachment.route.hostnames.length > 0) this.inspected.host = this.inspected.anything = true;
       for (const match of matchesAt(attachment) ?? []) this.note(match);
     }
   }
@@ -60,9 +60,9 @@ export class RuleIndex {
 
   private note({ path, method, headers, query }: RequestMatch): void {
     const { pathPrefix }: AnyMatcher = path;
-    if (method !== undefined) this.asked.method = true;
-    for (const { name } of headers ?? []) this.asked.headers.add(name.toLowerCase());
-    if (pathPrefix !== '/' || method !== undefined || headers || query) this.asked.anything = true;
+    if (method !== undefined) this.inspected.method = true;
+    for (const { name } of headers ?? []) this.inspected.headers.add(name.toLowerCase());
+    if (pathPrefix !== '/' || method !== undefined || headers || query) this.inspected.anything = true;
   }
 }
 

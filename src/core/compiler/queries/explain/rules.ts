@@ -65,14 +65,14 @@ function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteR
   const host = listener.protocol === 'TLS' ? request.sni : request.host;
   const index = RuleIndex.of(rules);
   // A rule may require a header whose value is unknown.
-  const asked = request.knownHeaders ? index.for(host, request.path) : index.mayTake(host, request);
-  const suitable = asked.map((attachment) => suitabilityOf(attachment, request, host));
+  const candidates = request.knownHeaders ? index.for(host, request.path) : index.mayTake(host, request);
+  const suitable = candidates.map((attachment) => suitabilityOf(attachment, request, host));
   let best: Candidate | undefined;
   // Between equals the order of the rules decides.
   for (const candidate of suitable.flatMap((one) => one.best ?? [])) {
     if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
   }
-  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, asked));
+  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, candidates));
   const found = {
     doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may match it: ${why}`),
     others: () =>
@@ -126,12 +126,12 @@ export function isRequired(
   unknown: readonly (string | undefined)[],
 ): boolean {
   const index = RuleIndex.of(rules);
-  const { asked } = index;
+  const { inspected } = index;
   if (name === ':path') return true;
-  if (name === undefined) return asked.anything;
-  if (name === ':authority' || name === 'host') return asked.host;
-  if (name === ':method') return asked.method;
-  if (!asked.headers.has(name)) return false;
+  if (name === undefined) return inspected.anything;
+  if (name === ':authority' || name === 'host') return inspected.host;
+  if (name === ':method') return inspected.method;
+  if (!inspected.headers.has(name)) return false;
   if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return true;
   return withDelegated(index.for(request.host, request.path))
     .flatMap((rule) => matchesAt(rule) ?? [])

@@ -123,7 +123,9 @@ function fits(text: string, patterns: readonly string[] | undefined): boolean {
 }
 
 function nearestNamespace(attachment: Attachment, convention: Convention): string {
-  const [asked] = (convention.routes ?? convention.backends)?.namespaces ?? [];
+  const [namespacePattern] = (convention.routes ?? convention.backends)?.namespaces ?? [];
   const known = candidates(attachment, convention).map(({ namespace }) => namespace);
-  return asked === undefined || known.length === 0 ? '' : closestNameText(asked.replaceAll('*', ''), known);
+  return namespacePattern === undefined || known.length === 0
+    ? ''
+    : closestNameText(namespacePattern.replaceAll('*', ''), known);
 }

@@ -27,13 +27,13 @@ export function suggestedGuarantees(
   const around = aroundOf(attachment);
   const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly RuleCall[]>();
   const rules = [...new Set(rulesIn(attachment).map(({ rule }) => rule))];
-  const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
+  const isProved = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
   const found = new Map<string, SuggestedGuarantee>();
   const titleOf = (resource: string) => wordOf(inOwnWords(resource));
   const suggest = (subject: Subject, title: string, candidates: readonly Candidate[]) => {
     const held = candidates.filter(([what, always]) => {
       const suggested = { name: `${title}-${what}`, to: subject, always };
-      const isNew = !found.has(suggested.name) && holds(suggested);
+      const isNew = !found.has(suggested.name) && isProved(suggested);
       if (isNew) found.set(suggested.name, suggested);
       return isNew;
     });
@@ -121,7 +121,7 @@ function contentsOf(
   callsOf: ReadonlyMap<RuleAttachment, readonly RuleCall[]>,
 ): readonly Candidate[] {
   const calls = rules.flatMap((rule) => callsOf.get(rule) ?? []);
-  const hasCredentials = rules.some(asksForCredentials) || calls.some(({ getsCredential }) => getsCredential);
+  const hasCredentials = rules.some(requiresCredentials) || calls.some(({ getsCredential }) => getsCredential);
   const leadsToModels = calls.some(({ place }) => place.purpose === 'provider');
   const hosts = [...new Set(calls.filter(seesContent).flatMap(({ place }) => place.host ?? []))].sort();
   return [
@@ -132,7 +132,7 @@ function contentsOf(
   ];
 }
 
-function asksForCredentials({ traffic }: RuleAttachment): boolean {
+function requiresCredentials({ traffic }: RuleAttachment): boolean {
   return [traffic.jwtAuthentication, traffic.apiKeyAuthentication, traffic.basicAuthentication].some(
     (field) => field !== undefined,
   );

@@ -10,7 +10,7 @@ import type { Rule } from '../rule';
  * check their purpose.
  */
 export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
-  for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
+  for (const access of accesses.filter((one) => !checksAudience(one, reader))) {
     for (const { provider, policy, origin } of issuersOf(access)) {
       // MCP metadata without audiences is covered by another finding.
       if (policy.mcp || provider.audiences?.length) continue;
@@ -19,7 +19,7 @@ export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
   }
 };
 
-function asksForAudience({ authorization }: RuleAccess, reader: ExpressionReader): boolean {
+function checksAudience({ authorization }: RuleAccess, reader: ExpressionReader): boolean {
   return authorization.some(({ value }) =>
     value.policy.matchExpressions.some((text) => {
       const expression = reader.read(text);

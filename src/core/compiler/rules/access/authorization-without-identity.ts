@@ -43,14 +43,14 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
 
   /** Certificate properties are known if a listener requests a certificate, or if a proxy before it forwards them. */
   function reportCertificates(): void {
-    const asked = new Map<FieldSource<Authorization>, RuleUse | undefined>();
+    const useOfSource = new Map<FieldSource<Authorization>, RuleUse | undefined>();
     for (const use of rules) {
       const isThere =
         use.listener.listener.tls?.clientCa !== undefined || use.gateway.frontend.proxyProtocol !== undefined;
       for (const source of use.access.authorization)
-        if (isThere || !asked.has(source)) asked.set(source, isThere ? undefined : use);
+        if (isThere || !useOfSource.has(source)) useOfSource.set(source, isThere ? undefined : use);
     }
-    for (const [source, use] of asked) {
+    for (const [source, use] of useOfSource) {
       for (const [index, text] of use ? source.value.policy.matchExpressions.entries() : []) {
         const name = certificateFieldIn(text.includes('source.') ? reader.read(text) : undefined);
         if (!use || name === undefined) continue;

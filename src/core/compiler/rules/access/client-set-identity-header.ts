@@ -4,7 +4,7 @@ import { below, type Origin } from '../../../values/origin';
 import { type CallUse, type CheckContext, checkedRuleName, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
 import { type IdentitySource, identitiesIn } from '../../analysis/identities';
-import { MOST_ASKED } from '../../analysis/same-destination';
+import { MOST_QUESTIONS } from '../../analysis/same-destination';
 import { nameOfSource, ownPartsOf } from '../../model/attachment';
 import type { BackendRefNode } from '../../model/graph';
 import { entriesOf } from '../../semantics/conditional';
@@ -34,7 +34,7 @@ export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagno
     const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
     return found.length > 0 ? found : undefined;
   });
-  let left = MOST_ASKED;
+  let left = MOST_QUESTIONS;
   const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
     --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
   for (const use of settings.size > 0 ? uses : []) {

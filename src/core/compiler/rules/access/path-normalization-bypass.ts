@@ -3,7 +3,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { guardsOf, type RuleAccess } from '../../analysis/access';
 import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
-import { destinationsCalled, goesByPath, leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
+import { destinationsCalled, goesByPath, leadsToSame, MOST_QUESTIONS } from '../../analysis/same-destination';
 import { type ServedPath, ServedPaths, usesByKey } from '../../analysis/served-paths';
 import type { ListenerAttachment } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
@@ -94,7 +94,7 @@ class WaysToDestinations {
 
 /** Finds openings by testing all spellings, including for open rules with conditions on a method, a header or an expression. */
 class ProvenOpenings {
-  private left = MOST_ASKED;
+  private left = MOST_QUESTIONS;
 
   private readonly byDestination = new Map<ServedPaths, ReadonlyMap<string, readonly RuleUse[]>>();
 

@@ -29,21 +29,21 @@ export const publicTokenIssuer: Rule = ({ accesses, calls, reader }, diagnostics
     const rules = access.authorization;
     const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
     // The decision of a service is unknown; a service that is called for some requests only does not guard the others.
-    const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
+    const isServiceCalled = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
     for (const { provider, policy, origin } of issuersOf(access)) {
       // Optional tokens without access rules are covered by another finding.
       const isOpen = policy.mode !== 'Strict' && rules.length === 0;
       const isLimited = (set: (typeof access.sets)[number]) =>
         limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
-      const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
+      const isGuarded = others || isServiceCalled || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
       report(provider.issuer, below(origin, 'issuer'), isGuarded);
     }
   }
   for (const { policies } of calls) {
-    const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
-    if (!asked?.value.issuer) continue;
-    const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
-    report(asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
+    const { mcpAuthentication: authentication, mcpAuthorization: rules } = policies;
+    if (!authentication?.value.issuer) continue;
+    const isGuarded = limitHolders(sourcesOf(rules), authentication.value.issuer, reader);
+    report(authentication.value.issuer, below(authentication.from.origin, 'issuer'), isGuarded);
   }
 
   function report(issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {

@@ -5,12 +5,12 @@ import { guardsOf, type RuleAccess } from '../../analysis/access';
 import type { RuleUse } from '../../analysis/check-context';
 import { conditionsOf, letsPass } from '../../analysis/conditions';
 import { OPEN_FIELDS, refusingConditions } from '../../analysis/open-conditions';
-import { leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
+import { leadsToSame, MOST_QUESTIONS } from '../../analysis/same-destination';
 import type { ExpressionReader } from '../../expressions';
 import { acceptsPath } from '../../matches/accepts-path';
 import { matchesOf } from '../../matches/matches-of';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../../model/attachment';
-import type { SpellingsAsked } from '../../queries/prove/questions/openings';
+import type { SpellingQuestion } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 
@@ -31,7 +31,7 @@ interface RefusedPath {
 /** Reports refusals by the raw path that another spelling bypasses, although most servers treat both as the same path. */
 export const rawPathCondition: Rule = ({ rules, reader }, diagnostics) => {
   const known = new Map<RuleAccess, readonly Refusal[]>();
-  let left = MOST_ASKED;
+  let left = MOST_QUESTIONS;
   for (const use of rules) {
     if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
     const found = known.get(use.access);
@@ -54,15 +54,15 @@ function spellingPast(
   path: string,
   use: RuleUse,
   rules: readonly RuleUse[],
-  asked: SpellingsAsked,
+  question: SpellingQuestion,
 ): string | undefined {
   const { openingsAt } = openings();
   const guards = guardsOf(use.access);
-  for (const open of asked.conditions ? [use] : new Set([use, ...rules])) {
+  for (const open of question.conditions ? [use] : new Set([use, ...rules])) {
     if (open.listener !== use.listener || open.rule.rule.kind !== 'HTTPRoute' || !leadsToSame(open, use)) continue;
     const own = guardsOf(open.access);
     if (![...guards].every((guard) => own.has(guard))) continue;
-    const spelling = openingsAt(use).spellingPast(path, open.rule, use.rule, asked);
+    const spelling = openingsAt(use).spellingPast(path, open.rule, use.rule, question);
     if (spelling !== undefined) return spelling;
   }
   return undefined;

@@ -68,15 +68,15 @@ function keyFieldsAt({ sets }: RuleAccess, graph: Graph): ReadonlySet<string> | 
 /** The fields of `apiKey` that an expression cannot do without. */
 function fieldsReadIn(expression: Expression | undefined): readonly string[] {
   const found = new Set<string>();
-  const asked = new Set<string>();
-  const visit = (node: Expression, isAsked: boolean): void => {
+  const tested = new Set<string>();
+  const visit = (node: Expression, isTested: boolean): void => {
     const [variable, field] = conditionPath(node)?.split('.') ?? [];
-    if (variable === 'apiKey' && field !== undefined) (isAsked ? asked : found).add(field);
+    if (variable === 'apiKey' && field !== undefined) (isTested ? tested : found).add(field);
     const tolerates = node.kind === 'call' && TOLERANT.has(node.name);
-    for (const child of childrenOf(node)) visit(child, isAsked || tolerates);
+    for (const child of childrenOf(node)) visit(child, isTested || tolerates);
   };
   if (expression) visit(expression, false);
-  return [...found].filter((name) => name !== OF_THE_DATA_PLANE && !asked.has(name));
+  return [...found].filter((name) => name !== OF_THE_DATA_PLANE && !tested.has(name));
 }
 
 const TOLERANT: ReadonlySet<string> = new Set(['has', 'default', 'coalesce']);

@@ -3,7 +3,7 @@ import { nearestName } from '../../../text/nearest-name';
 import { below } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfGateway, usesOf } from '../../analysis/check-context';
-import { asksNobody } from '../../analysis/open-access';
+import { authenticatesNoCaller } from '../../analysis/open-access';
 import { sourcesOf } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
@@ -19,7 +19,7 @@ export const openBackendCredentials: Rule = ({ attachment, backendCalls, uses },
   for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
     const { mcpAuthorization } = call.policies;
     const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
-    if (!rule.isExposed || !asksNobody(rule, ofTools)) continue;
+    if (!rule.isExposed || !authenticatesNoCaller(rule, ofTools)) continue;
     const { origin } = rule.rule.rule;
     const values = { backend: nameOfBackend(call.backend), gateway: nameOfGateway(rule) };
     const { name, writtenKind } = rule.rule.rule.route.resource;

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { nameOfGateway, type RuleUse, writtenName } from '../../analysis/check-context';
-import { asksNobody } from '../../analysis/open-access';
+import { authenticatesNoCaller } from '../../analysis/open-access';
 import type { ModelNode } from '../../model/graph';
 import type { AccessRules } from '../../queries/prove/caller/access';
 import { isCalledAsPod } from '../../semantics/model-identity';
@@ -27,7 +27,7 @@ function isOpen(model: ModelNode, use: RuleUse): boolean {
   if (model.isIsolated || model.resource.spec.visibility === 'Internal') return false;
   const { virtualModel } = model.resource.spec;
   const spent = virtualModel ? model.targets.map((target) => target.model) : [model];
-  return spent.some((one) => isSpent(one) && asksNobody(use, rulesOf(one)));
+  return spent.some((one) => isSpent(one) && authenticatesNoCaller(use, rulesOf(one)));
 }
 
 function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {

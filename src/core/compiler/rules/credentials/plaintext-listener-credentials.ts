@@ -6,12 +6,12 @@ import type { Rule } from '../rule';
 
 /** Reports clients that have to send a password, key or token in clear text. */
 export const plaintextListenerCredentials: Rule = ({ accesses, rules, calls, uses }, diagnostics) => {
-  const asking = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
-  for (const use of rulesBehind(asking, rules)) {
+  const authenticating = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
+  for (const use of rulesBehind(authenticating, rules)) {
     for (const { from } of use.access.authentications) visit(use, from);
   }
-  const askingForMcp = new Set(calls.filter(({ policies }) => policies.mcpAuthentication));
-  for (const { rule, call } of usesOf(askingForMcp, uses)) visit(rule, call.policies.mcpAuthentication?.from);
+  const authenticatingMcp = new Set(calls.filter(({ policies }) => policies.mcpAuthentication));
+  for (const { rule, call } of usesOf(authenticatingMcp, uses)) visit(rule, call.policies.mcpAuthentication?.from);
 
   function visit(use: RuleUse, from: FieldSource | undefined): void {
     const { key, protocol, port, origin } = use.listener.listener;

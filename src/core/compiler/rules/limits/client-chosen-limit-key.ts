@@ -93,8 +93,8 @@ function isFree(header: string, access: RuleAccess, reader: ExpressionReader): b
   if (header === USUAL_HEADER || isSetBefore(header, access)) return false;
   const isCredential = access.sets.some((set) =>
     AUTHENTICATIONS.some((name) => {
-      const asking = set[name];
-      const place = asking && credentialPlace(name, asking.value.location);
+      const authentication = set[name];
+      const place = authentication && credentialPlace(name, authentication.value.location);
       return place !== undefined && headerOfPlace(place) === header;
     }),
   );
@@ -120,7 +120,7 @@ function isCompared(node: Expression | undefined, header: string): boolean {
 /** Reports whether all matches of the rule require a single value. */
 function hasOneValue(name: string, { rule: { rule } }: RuleUse): boolean {
   const matches = matchesOf(rule) ?? [];
-  const asks = (match: (typeof matches)[number]) =>
+  const isExactHeader = (match: (typeof matches)[number]) =>
     (match.headers ?? []).some((one) => one.name.toLowerCase() === name && 'exact' in one.value);
-  return matches.length > 0 && matches.every(asks);
+  return matches.length > 0 && matches.every(isExactHeader);
 }

@@ -3,7 +3,7 @@ import type { Frontend, LogTracingAttributes } from '../../../validation/types.g
 import { addToList } from '../../../values/lists-in-maps';
 import { below } from '../../../values/origin';
 import type { RuleUse } from '../../analysis/check-context';
-import { type IdentitySource, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
+import { type IdentitySource, isSet, SETTERS, unguardedIdentitiesIn } from '../../analysis/identities';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../../model/attachment';
 import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
@@ -23,7 +23,7 @@ export const logWithoutIdentity: Rule = ({ attachment, pipeline, rules, reader }
       return found;
     };
     for (const { source, index, text } of uses.length > 0 ? attributesOf(gateway.frontend) : []) {
-      const missing = unaskedIdentitiesIn(reader.read(text)).find((name) => !isSomewhere(name));
+      const missing = unguardedIdentitiesIn(reader.read(text)).find((name) => !isSomewhere(name));
       const origin = below(source.origin, 'attributes', 'add', index, 'expression');
       if (missing === undefined) continue;
       const { namespace, name } = gateway.gateway.resource;

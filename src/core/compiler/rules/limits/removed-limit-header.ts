@@ -5,7 +5,7 @@ import { fits } from '../../analysis/backend-guards';
 import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis/header-steps';
 import { consumerOf, limitDescriptorsOf } from '../../analysis/limit-descriptors';
-import { HEADERS, headersIn, unaskedHeader } from '../../analysis/missing-values';
+import { HEADERS, headersIn, unguardedHeader } from '../../analysis/missing-values';
 import { nameOfSource } from '../../model/attachment';
 import type { Rule } from '../rule';
 
@@ -58,7 +58,7 @@ function readingsOf(access: RuleAccess, reader: CheckContext['reader']): readonl
           header,
           origin: at,
           isOfTokens: unit === 'Tokens',
-          isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
+          isTolerant: !read || unguardedHeader(read, pathsOf(headers, header)) === undefined,
           phase,
         }));
       }),

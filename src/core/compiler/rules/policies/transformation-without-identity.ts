@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Origin } from '../../../values/origin';
 import type { RuleAccess } from '../../analysis/access';
 import { type CheckContext, checkedRuleName, pick, rulesBehind } from '../../analysis/check-context';
-import { type IdentitySource, identitiesIn, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
+import { type IdentitySource, identitiesIn, isSet, SETTERS, unguardedIdentitiesIn } from '../../analysis/identities';
 import { changesIn } from '../../analysis/placed-expressions';
 import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
@@ -39,7 +39,7 @@ function readingsIn({ sets }: RuleAccess, reader: CheckContext['reader']): reado
     sourcesOf(transformation).flatMap((source) =>
       SIDES.flatMap((side) =>
         changesIn(source, [side]).flatMap(({ text, origin }) =>
-          unaskedIdentitiesIn(reader.read(text)).map((name) => ({
+          unguardedIdentitiesIn(reader.read(text)).map((name) => ({
             name,
             at: origin,
             // Responses are changed after both phases.

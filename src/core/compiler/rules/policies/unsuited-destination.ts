@@ -26,7 +26,7 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
     const shared = missed.filter(({ rule, ref }) => rules?.has(rule) && ref.weight > 0);
     const reported = rules ? shared : missed;
     if (reported.length === 0 || !(isProtection(source) || (!rules && targetsRoute(source)))) continue;
-    const names = [...new Set(reported.map(({ ref }) => nameOf(ref.destination)))];
+    const names = [...new Set(reported.map(({ ref }) => destinationName(ref.destination)))];
     const path = source.origin.path.slice(1).join('.');
     diagnostics.report(
       CODE.unsuitedDestination,
@@ -42,7 +42,7 @@ const isConcrete = ({ type }: Destination): boolean => type === 'service' || typ
 /** Reports whether a policy targets the destination, rather than everything attached to a Gateway, which may not have that type yet. */
 const targetsRoute = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
 
-function nameOf(destination: Destination): string {
+function destinationName(destination: Destination): string {
   if (destination.type === 'backend') return nameOfBackend(destination.backend);
   if (destination.type !== 'service') return destination.key;
   return serviceText(destination.service);

@@ -128,7 +128,7 @@ const MOST_FOLLOWED = 20;
 const SEE_OTHER: ReadonlySet<number> = new Set([301, 302, 303]);
 
 function circleFrom(
-  { url: start, method: asked, headers }: Sample,
+  { url: start, method: firstMethod, headers }: Sample,
   use: RuleUse,
   { gateways, dataPlane }: Attachment,
 ): Circle | undefined {
@@ -137,7 +137,7 @@ function circleFrom(
   const urls: Url[] = [start];
   const met = new Map<string, number>();
   let { gateway, listener } = use;
-  let method = asked;
+  let method = firstMethod;
   for (let step = 0; step <= MOST_FOLLOWED; step++) {
     const url = urls.at(-1) ?? start;
     const { preRouting } = listener;

@@ -33,7 +33,7 @@ function idOfModel(model: unknown): string {
  * Returns the models that are checked before a model because they precede it: those with its name, or with an equally specific pattern. In
  * all other cases, the process checks the more specific name first, regardless of its position.
  */
-function askedBefore(models: readonly unknown[], index: number): readonly unknown[] {
+function modelsBefore(models: readonly unknown[], index: number): readonly unknown[] {
   const nameAt = (model: unknown) => String(field(model, 'name'));
   const own = nameAt(models[index]);
   return models
@@ -67,7 +67,7 @@ export function modelsOfRouter(
         name: field(model, 'name'),
         visibility: unless('public', field(model, 'visibility')),
         matches: field(model, 'headerMatches'),
-        behind: askedBefore(models, index).map(idOf),
+        behind: modelsBefore(models, index).map(idOf),
         authorization: field(policiesOfDump([{ authorization: policies.authorization }]), 'authorization'),
         ...endpointForm(endpoint),
         routes: requestsForm(routes, presets),
@@ -167,7 +167,7 @@ export function modelsOfConfig(llm: unknown, presets: ModelPresets): readonly Ru
         name: field(model, 'name'),
         visibility: unless('public', field(model, 'visibility')),
         matches: listOf(field(model, 'matches')).map((match) => field(match, 'headers')),
-        behind: askedBefore(models, index).map(idOfModel),
+        behind: modelsBefore(models, index).map(idOfModel),
         ...authorization,
         ...server,
         // The process checks authorization when it chooses a model, and again when it calls the provider.
@@ -204,9 +204,9 @@ function groupsOfConfig(
       targets
         .filter((target) => Number(field(target, 'priority') ?? 0) === priority)
         .map((target) => {
-          const asked = String(field(target, 'model'));
-          const model = modelAsked(asked, models);
-          const { policies, ...server } = serverOfConfig(model, presets, asked);
+          const targetName = String(field(target, 'model'));
+          const model = modelNamed(targetName, models);
+          const { policies, ...server } = serverOfConfig(model, presets, targetName);
           return { ...server, policies: { ...fieldsOf(policies), ...authorizationIn(model) } };
         }),
     ),
@@ -214,20 +214,21 @@ function groupsOfConfig(
 }
 
 /** Returns the model with that name, or the one with the most specific matching pattern. */
-function modelAsked(name: string, models: readonly unknown[]): unknown {
-  const nameOf = (model: unknown) => String(field(model, 'name'));
+function modelNamed(name: string, models: readonly unknown[]): unknown {
+  const modelName = (model: unknown) => String(field(model, 'name'));
   const fits = (pattern: string) => {
     const [start = '', end = ''] = pattern.split('*');
     return pattern.includes('*') && name.startsWith(start) && name.endsWith(end);
   };
-  const fitting = models.filter((model) => fits(nameOf(model)));
+  const fitting = models.filter((model) => fits(modelName(model)));
   return (
-    models.find((model) => nameOf(model) === name) ?? fitting.sort((a, b) => nameOf(b).length - nameOf(a).length)[0]
+    models.find((model) => modelName(model) === name) ??
+    fitting.sort((a, b) => modelName(b).length - modelName(a).length)[0]
   );
 }
 
 /** Returns the server of a model: provider, address and policies. */
-function serverOfConfig(model: unknown, { providers }: ModelPresets, asked?: string): JsonFields {
+function serverOfConfig(model: unknown, { providers }: ModelPresets, modelName?: string): JsonFields {
   const written = field(model, 'provider');
   const provider = (typeof written === 'string' ? written : (objectEntries(written)[0]?.[0] ?? '')).toLowerCase();
   const preset = providers[provider];
@@ -237,7 +238,7 @@ function serverOfConfig(model: unknown, { providers }: ModelPresets, asked?: str
     provider,
     settings: {
       ...settingsOfConfig(fieldsOf(field(model, 'params')), provider),
-      ...(asked === undefined ? {} : { model: asked }),
+      ...(modelName === undefined ? {} : { model: modelName }),
       formats: preset?.formats ?? field(field(written, 'custom'), 'formats'),
     },
     host: address?.host ?? preset?.host,

@@ -10,41 +10,41 @@ import { CONTAINER_LISTS, type ObjectField, PROBES, placeOf, valuesAt, type Work
 /** A string format, with its description. */
 interface Form {
   readonly known: string;
-  holds(text: string): boolean;
+  accepts(text: string): boolean;
 }
 
 type FieldForm = readonly [object: ObjectField, path: string, form: Form];
 
 const LABEL: Form = {
   known: 'names of up to 63 lowercase letters, digits and dashes, with a letter or digit first and last',
-  holds: isDnsLabel,
+  accepts: isDnsLabel,
 };
 const PORT_NAME: Form = {
   known: 'names of up to 15 lowercase letters, digits and single dashes between them, with at least one letter',
-  holds: (text) => text.length <= 15 && /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
+  accepts: (text) => text.length <= 15 && /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
 };
 // Newer releases accept all of these names, older ones fewer.
 const VARIABLE: Form = {
   known: 'names of printable ASCII characters without =',
-  holds: (text) => /^[ -<>-~]+$/.test(text),
+  accepts: (text) => /^[ -<>-~]+$/.test(text),
 };
 const SUBDOMAIN: Form = {
   known: 'names of up to 253 lowercase letters, digits, dashes and dots, with a letter or digit first and last',
-  holds: isSubdomain,
+  accepts: isSubdomain,
 };
 const KEY: Form = {
   known: "keys of up to 63 letters, digits, '-', '_' or '.', after an optional DNS name and '/'",
-  holds: isQualifiedName,
+  accepts: isQualifiedName,
 };
 const LABEL_VALUE: Form = {
   known: "values of up to 63 letters, digits, '-', '_' or '.', with a letter or digit first and last",
-  holds: isLabelValue,
+  accepts: isLabelValue,
 };
-const ADDRESS: Form = { known: 'IP addresses', holds: isAddress };
+const ADDRESS: Form = { known: 'IP addresses', accepts: isAddress };
 // Newer releases reject more: leading zeros, and bits after the prefix.
 const BLOCK: Form = {
   known: 'blocks of addresses such as 10.0.0.0/8 or 2001:db8::/64',
-  holds: (text) => {
+  accepts: (text) => {
     const [address, length, ...others] = text.trim().split('/');
     const most = isIPv6(address!) ? 128 : 32;
     return isAddress(address!) && others.length === 0 && /^\d+$/.test(length ?? '') && Number(length) <= most;
@@ -105,9 +105,9 @@ function isAddress(text: string): boolean {
 
 /** Reports strings whose format the API server rejects: names, addresses, labels. */
 export function checkKnownForms(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
-  for (const [field, path, { known, holds }] of FORMS) {
+  for (const [field, path, { known, accepts }] of FORMS) {
     const takenFor = (value: unknown) =>
-      typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path)) ? undefined : known;
+      typeof value !== 'string' || accepts(value) || (value === '' && MAY_BE_EMPTY.test(path)) ? undefined : known;
     reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const path of LABELS) {

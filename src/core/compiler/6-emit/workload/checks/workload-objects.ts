@@ -58,7 +58,8 @@ export function selectsPods(selector: unknown, labels: Draft): boolean {
   const { matchLabels, matchExpressions } = asMap(selector);
   if (Object.keys(asMap(matchLabels)).length === 0 && maps(matchExpressions).length === 0) return false;
   return (
-    selectsByLabels(matchLabels, labels) && maps(matchExpressions).every((expression) => holds(expression, labels))
+    selectsByLabels(matchLabels, labels) &&
+    maps(matchExpressions).every((expression) => matchesLabels(expression, labels))
   );
 }
 
@@ -66,7 +67,7 @@ export function selectsByLabels(wanted: unknown, labels: Draft): boolean {
   return Object.entries(asMap(wanted)).every(([key, value]) => labels[key] === value);
 }
 
-function holds({ key, operator, values }: Draft, labels: Draft): boolean {
+function matchesLabels({ key, operator, values }: Draft, labels: Draft): boolean {
   const listed = Array.isArray(values) && values.includes(labels[key]);
   switch (operator) {
     case 'In':

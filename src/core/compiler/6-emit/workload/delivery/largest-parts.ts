@@ -30,17 +30,17 @@ function bySize(a: SizedPart, b: SizedPart): number {
 function itemsOf(section: string, value: ConfigValue): [name: string, value: ConfigValue][] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: ConfigObject, index): [string, ConfigValue][] => {
-    if (section !== 'binds') return [[`${section} ${nameOf(item, index)}`, item]];
+    if (section !== 'binds') return [[`${section} ${partName(item, index)}`, item]];
     const listeners = (item['listeners'] ?? []) as readonly ConfigObject[];
     return listeners.flatMap((listener) =>
       ((listener['routes'] ?? listener['tcpRoutes'] ?? []) as readonly ConfigObject[]).map(
-        (route, at): [string, ConfigValue] => [`route ${nameOf(route, at)} on port ${String(item['port'])}`, route],
+        (route, at): [string, ConfigValue] => [`route ${partName(route, at)} on port ${String(item['port'])}`, route],
       ),
     );
   });
 }
 
-function nameOf(item: ConfigObject, index: number): string {
+function partName(item: ConfigObject, index: number): string {
   const { name, namespace } = item;
   if (typeof name === 'string') return typeof namespace === 'string' ? `${namespace}/${name}` : name;
   return name === undefined ? `#${index}` : JSON.stringify(name);

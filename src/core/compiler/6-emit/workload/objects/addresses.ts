@@ -5,7 +5,7 @@ import { below } from '../../../../values/origin';
 import type { Draft, WorkloadPlan } from '../plan';
 
 /** The Service fields for the addresses that its Gateway requests. */
-export interface AskedAddresses {
+export interface ServiceAddresses {
   readonly spec: Draft;
   readonly annotations: Draft;
 }
@@ -16,7 +16,10 @@ const RECORD = 'external-dns.alpha.kubernetes.io/hostname';
  * Returns the Service fields for `spec.addresses` of the Gateway. A load balancer can be requested for one address; nodes respond at the
  * others once traffic is routed to them. Names are for ExternalDNS, which creates records for the Service's address.
  */
-export function askedAddresses({ ir, annotations }: WorkloadPlan, diagnostics: DiagnosticCollector): AskedAddresses {
+export function serviceAddresses(
+  { ir, annotations }: WorkloadPlan,
+  diagnostics: DiagnosticCollector,
+): ServiceAddresses {
   const at = (index = 0) => below(ir.origin, 'spec', 'addresses', index);
   const [ips, names] = [new Map<string, number>(), new Map<string, number>()];
   ir.addresses.forEach(({ type = 'IPAddress', value = '' }, index) => {

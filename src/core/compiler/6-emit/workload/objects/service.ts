@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { lastValue } from '../parameters/overlay-value';
 import { type Draft, metadata, type WorkloadPlan } from '../plan';
-import { askedAddresses } from './addresses';
+import { serviceAddresses } from './addresses';
 
 /** Keeps the network load balancer of AWS, which needs a port, for a Gateway whose listeners are still to come. */
 const PLACEHOLDER_PORT = 65443;
@@ -16,9 +16,9 @@ export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): D
   // Rejected listeners, which are already reported, are the reason for missing ports.
   if (ports.length === 0 && !diagnostics.hasErrors)
     diagnostics.report(CODE.gatewayWithoutPort, ir.origin, { gateway: ir.gatewayName });
-  const asked = askedAddresses(plan, diagnostics);
+  const requested = serviceAddresses(plan, diagnostics);
   const { annotations, ...meta } = metadata(plan);
-  const all = { ...annotations, ...asked.annotations };
+  const all = { ...annotations, ...requested.annotations };
   return {
     apiVersion: 'v1',
     kind: 'Service',
@@ -26,7 +26,7 @@ export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): D
     spec: {
       type: 'LoadBalancer',
       selector: { ...plan.selector },
-      ...asked.spec,
+      ...requested.spec,
       ports: ports.map((port) => ({ name: `listener-${port}`, port, targetPort: port, protocol: 'TCP' })),
     },
   };

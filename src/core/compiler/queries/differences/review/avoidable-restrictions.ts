@@ -65,7 +65,7 @@ function omissibleHeaders({ granted }: GrantedRoutePath): readonly string[] {
 function headersIn(formula: Formula): readonly string[] {
   if (!isLiteral(formula)) return ('all' in formula ? formula.all : formula.any).flatMap(headersIn);
   const header = headerOf(formula.of);
-  return header === undefined || formula.holds ? [] : [header];
+  return header === undefined || formula.isPositive ? [] : [header];
 }
 
 function restrictionsText(rule: RuleAttachment | undefined): string {

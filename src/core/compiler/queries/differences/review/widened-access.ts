@@ -145,7 +145,7 @@ function matchOf({ routePath }: GrantedRoutePath): Formula {
 function knownTargets(before: Formula): Formula {
   const targets: Formula[] = [];
   mapLiterals(before, (literal) => {
-    if (literal.of === TOOL_TARGET && literal.holds) targets.push(literal);
+    if (literal.of === TOOL_TARGET && literal.isPositive) targets.push(literal);
     return literal;
   });
   return targets.length === 0 ? TRUE : any(...targets);

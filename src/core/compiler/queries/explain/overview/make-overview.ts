@@ -61,7 +61,7 @@ class OverviewMaker {
   /** Ids of destinations by their Service, made when all are known. */
   private ports: Map<string, string[]> | undefined;
   /** The destinations of the references within a document. */
-  private readonly asked = new Map<number, Set<string>>();
+  private readonly servicesByDocument = new Map<number, Set<string>>();
 
   public constructor(
     private readonly attachment: Attachment,
@@ -69,8 +69,8 @@ class OverviewMaker {
   ) {
     this.sets = new EffectiveSets(options.placeOf);
     for (const { origin, destination } of attachment.graph.references.values()) {
-      const known = this.asked.get(origin.document) ?? new Set();
-      this.asked.set(origin.document, known.add(destination.key));
+      const known = this.servicesByDocument.get(origin.document) ?? new Set();
+      this.servicesByDocument.set(origin.document, known.add(destination.key));
     }
   }
 
@@ -93,8 +93,8 @@ class OverviewMaker {
   private thing(resource: Resource): Named {
     const { namespace, name, labels, origin } = resource;
     const team: string | undefined = labels[this.options.teamLabel];
-    const asked = this.asked.get(origin.document);
-    const asks = asked && [...asked].sort();
+    const called = this.servicesByDocument.get(origin.document);
+    const asks = called && [...called].sort();
     return defined<Named>({
       id: resourceKey(resource),
       namespace,

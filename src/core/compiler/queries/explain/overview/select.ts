@@ -32,7 +32,7 @@ export function selectFrom(overview: Overview, isSelected: (thing: Selectable) =
   }
   for (const policy of policies) if (idsOf(policy).some((id) => kept.has(ownerOf(id)))) keep(policy.id);
   for (const { id, asks = [] } of [...policies, ...routes, ...backends]) {
-    if (kept.has(id)) for (const asked of asks) keep(asked);
+    if (kept.has(id)) for (const called of asks) keep(called);
   }
   const isKept = ({ id }: { readonly id: string }) => kept.has(id);
   return {

@@ -16,13 +16,13 @@ import { reportChangesOfV15 } from './v1-5';
 /**
  * Reports resources that a controller of a revision handles differently from one of the previous revision.
  *
- * @param nameOf - the name of a field in its document
+ * @param fieldName - the name of a field in its document
  * @param mode - compiled: without differences that only controllers have
  */
 export function reportChangedMeanings(
   attachment: Attachment,
   diagnostics: DiagnosticCollector,
-  nameOf: (at: Origin) => string,
+  fieldName: (at: Origin) => string,
   revision: Revision,
   mode: CompileOptions['mode'] = 'controller',
 ): void {
@@ -38,13 +38,13 @@ export function reportChangedMeanings(
   }
   for (const policy of attachment.graph.policies) {
     reportTargets(policy, attachment, report);
-    reportImplicitCredentials(policy.resource, report, nameOf);
+    reportImplicitCredentials(policy.resource, report, fieldName);
   }
   for (const backend of attachment.graph.backends.values()) {
-    reportImplicitCredentials(backend.resource, report, nameOf);
+    reportImplicitCredentials(backend.resource, report, fieldName);
     reportTargetNames(backend, report);
   }
-  reportEndpoints(attachment, report, nameOf);
+  reportEndpoints(attachment, report, fieldName);
   reportRoutes(attachment, report);
   for (const gateway of attachment.gateways) reportGateway(gateway, report);
 }
@@ -97,7 +97,7 @@ function reportTargets(policy: PolicyNode, attachment: Attachment, report: Repor
 function reportImplicitCredentials(
   { spec, origin }: { readonly spec: unknown; readonly origin: Origin },
   report: Report,
-  nameOf: (at: Origin) => string,
+  fieldName: (at: Origin) => string,
 ): void {
   const visit = (value: unknown, path: readonly (string | number)[]): void => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
@@ -108,7 +108,7 @@ function reportImplicitCredentials(
       else {
         const at = below(origin, 'spec', ...path, name);
         report(at, {
-          what: `an empty \`${nameOf(at)}\``,
+          what: `an empty \`${fieldName(at)}\``,
           before: cloud,
           now: 'requests are signed with the identity of the pod',
           fix: 'Give the pod an identity that may call the destination, or remove the field.',
@@ -121,13 +121,13 @@ function reportImplicitCredentials(
 
 const CLOUDS: Readonly<Record<string, string>> = { cloudA: 'no credential was sent', cloudB: 'it was rejected' };
 
-function reportEndpoints(attachment: Attachment, report: Report, nameOf: (at: Origin) => string): void {
+function reportEndpoints(attachment: Attachment, report: Report, fieldName: (at: Origin) => string): void {
   for (const { provider, origin, backend } of providersOf(attachment)) {
     const { providerB, host } = provider;
     const moved = providerB && movedEndpoint(providerB);
     if (!moved || host !== undefined) continue;
     const successor = azureSuccessor(providerB);
-    const name = nameOf(below(origin, 'providerG'));
+    const name = fieldName(below(origin, 'providerG'));
     report(
       below(origin, 'providerB', 'endpoint'),
       {

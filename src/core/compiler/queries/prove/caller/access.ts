@@ -41,12 +41,12 @@ import {
   PATH_PART,
   REJOINED_COOKIES,
 } from '../space/part';
-import { headersTaken, placesAskedFor } from './credential-places';
+import { credentialsShown, headersTaken } from './credential-places';
 import { type Identity, NOBODY, type Sources } from './identity';
 import { NEVER, repeatedCredentialsAt } from './repeated-credentials';
 import { approvalOf, headersChangedBy } from './services';
-import { type AskedCredential, askedCredential, CREDENTIAL_OF, ShownCredentials } from './shown-credentials';
-import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
+import { CREDENTIAL_OF, type RequiredCredential, requiredCredential, ShownCredentials } from './shown-credentials';
+import { mcpPolicy, readsAudience, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
 import { truthOf } from './truth';
 
 /** The formulas that decide whether a request of a rule reaches its destinations. */
@@ -66,7 +66,7 @@ export interface Access {
   /** When the client has shown a certificate. */
   readonly isCertified: Formula;
   /** The places where credentials are required. Added to the contents of a request, and never negated. */
-  readonly asksAt: Formula;
+  readonly isShown: Formula;
   /** Rewrites conditions on headers for the headers that remain after authentication. */
   readonly behind: (condition: Formula) => Formula;
   /** The policies that influence the decision, by their resources. */
@@ -98,9 +98,14 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
   const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
   const twice = isRead ? repeatedCredentialsAt(listener) : NEVER;
-  const questionsIn = (asks: Asks, isEarly: boolean) =>
-    credentialQuestions([asks]).map((one) => askedCredential(one, isEarly && twice.has(CREDENTIAL_OF[one.name])));
-  const [ofEarly, ofLate] = [questionsIn(asksIn(preRouting), true), questionsIn(asksIn(traffic, mcp), false)];
+  const questionsIn = (authentications: Authentications, isEarly: boolean) =>
+    credentialQuestions([authentications]).map((one) =>
+      requiredCredential(one, isEarly && twice.has(CREDENTIAL_OF[one.name])),
+    );
+  const [ofEarly, ofLate] = [
+    questionsIn(authenticationsIn(preRouting), true),
+    questionsIn(authenticationsIn(traffic, mcp), false),
+  ];
   const shown = new ShownCredentials([...ofEarly, ...ofLate]);
   const seenEarly = (condition: Formula, what: string) => seenBehind(condition, takenEarly, what);
   const seenLate = (condition: Formula, what: string) => seenBehind(withRejoinedCookies(condition), takenLate, what);
@@ -119,7 +124,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   );
   const audience = all(early.audience, late.audience);
   return {
-    passes: asksAudience(passes) ? all(passes, audience) : passes,
+    passes: readsAudience(passes) ? all(passes, audience) : passes,
     audience,
     isAnswered: any(early.isAnswered, late.isAnswered),
     discovery: [
@@ -129,7 +134,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
-    asksAt: placesAskedFor(preRouting, traffic, twice),
+    isShown: credentialsShown(preRouting, traffic, twice),
     behind: (condition) => seenLate(condition, CONDITIONS),
     policies: policiesOf(gateway, [preRouting, traffic], backends),
   };
@@ -155,7 +160,7 @@ interface Phase {
 /** The credentials that clients present, and the request as conditions see it. */
 interface Credentials {
   readonly shown: ShownCredentials;
-  readonly questions: readonly AskedCredential[];
+  readonly questions: readonly RequiredCredential[];
   /** The types of which the next phase requires a second credential. */
   readonly twice: ReadonlySet<Credential>;
   readonly seen: Seen;
@@ -163,11 +168,11 @@ interface Credentials {
 
 function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: EffectiveField<object>): Phase {
   const { shown, questions, twice, seen } = of;
-  const asks = asksIn(set, mcp);
+  const authentications = authenticationsIn(set, mcp);
   const demand = (name: Name): TokenDemand => {
     const question = questions.find((one) => one.name === name);
     const isEarly = twice.has(CREDENTIAL_OF[name]);
-    return question ? demandOf(question, asks, shown, isEarly) : NOTHING_ASKED;
+    return question ? demandOf(question, authentications, shown, isEarly) : NO_DEMAND;
   };
   const token = demand('jwtAuthentication');
   const user = demand('basicAuthentication');
@@ -238,14 +243,14 @@ function seenBehind(condition: Formula, isChanged: Changes, what: string): Formu
     const name = literal.of === REJOINED_COOKIES ? 'cookie' : headerOf(literal.of);
     if (name === undefined || !(isChanged(name) || isRewritten(name))) return literal;
     const side = `${literal.is} ${literal.words?.key ?? ''}`;
-    return { ...doubt(`the header ${name}, which is changed before ${what}`, side), holds: literal.holds };
+    return { ...doubt(`the header ${name}, which is changed before ${what}`, side), isPositive: literal.isPositive };
   });
 }
 
 type Name = CredentialQuestion['name'];
-type Asks = { readonly [name in Name]?: Pick<JwtAuthentication, 'location'> & TokenPolicy };
+type Authentications = { readonly [name in Name]?: Pick<JwtAuthentication, 'location'> & TokenPolicy };
 
-function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
+function authenticationsIn(set: TrafficSet, mcp?: EffectiveField<object>): Authentications {
   return {
     jwtAuthentication: mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value,
     basicAuthentication: set.basicAuthentication?.value,
@@ -253,21 +258,26 @@ function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
   };
 }
 
-const NOTHING_ASKED: TokenDemand = { passes: TRUE, isKnown: FALSE, audience: TRUE };
+const NO_DEMAND: TokenDemand = { passes: TRUE, isKnown: FALSE, audience: TRUE };
 
 /**
  * Returns the requirement of a policy on one type of credential, given the credentials that remain.
  *
  * @param isEarly - whether the credential is a different one from that of the route
  */
-function demandOf(question: AskedCredential, asks: Asks, shown: ShownCredentials, isEarly: boolean): TokenDemand {
+function demandOf(
+  question: RequiredCredential,
+  authentications: Authentications,
+  shown: ShownCredentials,
+  isEarly: boolean,
+): TokenDemand {
   const { name } = question;
-  const asking = asks[name] ?? {};
-  const { mode = 'Strict' } = asking;
+  const authentication = authentications[name] ?? {};
+  const { mode = 'Strict' } = authentication;
   const isFound = shown.isFound(question);
   const isMistaken = mode === 'Permissive' ? FALSE : shown.isMistaken(question);
   const other = { passes: mode === 'Strict' ? isFound : TRUE, isKnown: isFound, audience: TRUE };
-  const demand = name === 'jwtAuthentication' ? tokenDemand(asking, isFound, isEarly) : other;
+  const demand = name === 'jwtAuthentication' ? tokenDemand(authentication, isFound, isEarly) : other;
   shown.take(question, demand.isKnown);
   return { ...demand, passes: all(demand.passes, not(isMistaken)) };
 }
@@ -297,11 +307,11 @@ export function authorizedBy(values: readonly AccessRules[], identity: Identity)
 /** Returns when a request is a preflight request, which is answered before authentication. */
 function preflight({ cors }: TrafficSet): Formula {
   if (!cors) return FALSE;
-  const asks = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
+  const preflightRequest = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
   const isAnyAllowed = !isConditional(cors.value) && (cors.value.allowOrigins ?? []).includes('*');
   return isAnyAllowed
-    ? asks
-    : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
+    ? preflightRequest
+    : all(preflightRequest, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
 }
 
 /** Returns when the gateway itself answers a request because it requires tokens for MCP. */

@@ -7,15 +7,15 @@ import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import { matching, type Words } from '../languages/words';
 import { all, type Formula, present } from '../space/formula';
 import { type Credential, headerPart, placeDoubt, queryPart, type Showing, shownAt } from '../space/part';
-import { type AskedCredential, askedCredential, CREDENTIAL_OF } from './shown-credentials';
+import { CREDENTIAL_OF, type RequiredCredential, requiredCredential } from './shown-credentials';
 
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
 
 /** Matches the headers from which authentication removes credentials. */
-export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): (header: string) => boolean {
+export function headersTaken(sets: readonly TrafficSet[], requiresMcpToken: boolean): (header: string) => boolean {
   const taken = sets.flatMap((set) => AUTHENTICATIONS.flatMap((name) => (set[name] ? [headerOf(set, name)] : [])));
-  if (asksForMcp) taken.push(USUAL_HEADER);
+  if (requiresMcpToken) taken.push(USUAL_HEADER);
   // The headers that an expression reads are unknown.
   return (header) => taken.some((one) => one === header || one === ANY);
 }
@@ -25,7 +25,7 @@ export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): 
  *
  * @param twice - the types that are required in both phases
  */
-export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet, twice: ReadonlySet<Credential>): Formula {
+export function credentialsShown(preRouting: TrafficSet, traffic: TrafficSet, twice: ReadonlySet<Credential>): Formula {
   const showings = AUTHENTICATIONS.flatMap((name) =>
     [preRouting, traffic].flatMap((set) => {
       const { value } = set[name] ?? {};
@@ -34,8 +34,8 @@ export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet, twic
       const { location, mode = 'Strict' } = value;
       const place = credentialPlace(name, location);
       const isEarly = set === preRouting;
-      const asked = askedCredential({ name, place }, isEarly && twice.has(CREDENTIAL_OF[name]));
-      return [present(shownAt(showingOf(asked, mode, isEarly)))];
+      const required = requiredCredential({ name, place }, isEarly && twice.has(CREDENTIAL_OF[name]));
+      return [present(shownAt(showingOf(required, mode, isEarly)))];
     }),
   );
   return all(...showings);
@@ -47,12 +47,16 @@ const EXAMPLES: Readonly<Record<Name, string>> = {
   apiKeyAuthentication: 'key',
 };
 
-function showingOf({ name: asking, place, credential: of }: AskedCredential, mode: string, isTaken: boolean): Showing {
+function showingOf(
+  { name: authentication, place, credential: of }: RequiredCredential,
+  mode: string,
+  isTaken: boolean,
+): Showing {
   const modes = { isTaken, isRequired: mode === 'Strict', isChecked: mode !== 'Permissive' };
   const shared = { credential: of, ...modes };
   if (!place) return { ...shared, in: undefined, words: SOMETHING, example: '', doubt: ANYWHERE };
   const { name, prefix } = place;
-  const credential = EXAMPLES[asking];
+  const credential = EXAMPLES[authentication];
   const doubt = placeDoubt(textOfPlace(place));
   if (place.in === 'query') return { ...shared, in: queryPart(name), words: SOMETHING, example: credential, doubt };
   if (place.in === 'cookie') {

@@ -24,27 +24,27 @@ export interface Sources {
 export const NOBODY: Identity = { token: FALSE, apiKey: FALSE, user: FALSE };
 
 /** Evaluates a question about the effective credentials, for each case of which of them are known. */
-export function ofCredentials(identity: Identity, ask: (identity: Identity) => Formula): Formula {
+export function ofCredentials(identity: Identity, evaluate: (identity: Identity) => Formula): Formula {
   const { sources, ...rest } = identity;
-  return sources ? inEachCase(CREDENTIAL_TYPES, identity, rest, ask) : ask(identity);
+  return sources ? inEachCase(CREDENTIAL_TYPES, identity, rest, evaluate) : evaluate(identity);
 }
 
 function inEachCase(
   [type, ...others]: readonly Credential[],
   identity: Identity,
   known: Identity,
-  ask: (identity: Identity) => Formula,
+  evaluate: (identity: Identity) => Formula,
 ): Formula {
-  if (type === undefined) return ask(known);
+  if (type === undefined) return evaluate(known);
   const answers = casesOf(type, identity).flatMap(({ when, is, isEarly }) => {
     if (isFalse(when)) return [];
-    const asked = inEachCase(others, identity, { ...known, [type]: is }, ask);
-    return [{ when, asked: isEarly ? early(asked, type) : asked }];
+    const formula = inEachCase(others, identity, { ...known, [type]: is }, evaluate);
+    return [{ when, formula: isEarly ? early(formula, type) : formula }];
   });
   const [first, ...more] = answers;
   // Most questions are about one type.
-  if (first && more.every(({ asked }) => isAlike(asked, first.asked))) return first.asked;
-  return any(...answers.map(({ when, asked }) => all(when, asked)));
+  if (first && more.every(({ formula }) => isAlike(formula, first.formula))) return first.formula;
+  return any(...answers.map(({ when, formula }) => all(when, formula)));
 }
 
 interface Case {

@@ -6,7 +6,7 @@ import {
   withDelegated,
 } from '../../../model/attachment';
 import { isConditional } from '../../../semantics/conditional';
-import { credentialPlace, isAskedAlike, type WrittenCredentialPlace } from '../../../semantics/credential-place';
+import { credentialPlace, isSamePlacement, type WrittenCredentialPlace } from '../../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import type { Credential } from '../space/part';
 import { CREDENTIAL_OF } from './shown-credentials';
@@ -20,22 +20,22 @@ export const NEVER: ReadonlySet<Credential> = new Set();
  * same place, both read the same credential.
  */
 export function repeatedCredentialsAt(listener: ListenerAttachment): ReadonlySet<Credential> {
-  const known = KNOWN_TWICE.get(listener) ?? findAskedTwice(listener);
+  const known = KNOWN_TWICE.get(listener) ?? findRepeatedCredentials(listener);
   KNOWN_TWICE.set(listener, known);
   return known;
 }
 
 const KNOWN_TWICE = new WeakMap<ListenerAttachment, ReadonlySet<Credential>>();
 
-function findAskedTwice({ preRouting, rules }: ListenerAttachment): ReadonlySet<Credential> {
+function findRepeatedCredentials({ preRouting, rules }: ListenerAttachment): ReadonlySet<Credential> {
   const early = AUTHENTICATIONS.filter((name) => preRouting[name]);
   if (early.length === 0) return NEVER;
   const all = withDelegated(rules);
-  const isAskedElsewhere = (name: Name) => {
+  const isRequiredElsewhere = (name: Name) => {
     const place = placeIn(preRouting[name], name);
-    return all.some((rule) => placesIn(rule, name).some((other) => !isAskedAlike(place, other)));
+    return all.some((rule) => placesIn(rule, name).some((other) => !isSamePlacement(place, other)));
   };
-  return new Set(early.filter(isAskedElsewhere).map((name) => CREDENTIAL_OF[name]));
+  return new Set(early.filter(isRequiredElsewhere).map((name) => CREDENTIAL_OF[name]));
 }
 
 /** Returns where a route looks for a credential, if it does. */

@@ -18,18 +18,18 @@ export interface Approval {
 export function approvalOf(
   field: EffectiveField<ExtAuth> | undefined,
   identity: Identity,
-  behind: (asked: Formula) => Formula,
+  behind: (condition: Formula) => Formula,
 ): Approval {
   if (!field) return { passes: TRUE, isGiven: FALSE };
   const entries = entriesOf<ExtAuth>(field.value);
-  const isAsked = any(
+  const isCalled = any(
     ...entries.map(({ condition }) => (condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue))),
   );
   const failsOpen = entries.some(({ policy }) => policy.failureMode === 'FailOpen');
   const isOut = failsOpen ? doubt(`whether the service that ${resourceKey(field.from.resource)} calls answers`) : FALSE;
   return {
-    passes: any(not(isAsked), present(EXTERNAL_CONSENT), isOut),
-    isGiven: all(isAsked, present(EXTERNAL_CONSENT)),
+    passes: any(not(isCalled), present(EXTERNAL_CONSENT), isOut),
+    isGiven: all(isCalled, present(EXTERNAL_CONSENT)),
   };
 }
 

@@ -17,12 +17,12 @@ export const CREDENTIAL_OF: Readonly<Record<Name, Credential>> = {
 };
 
 /** A policy that requires a credential, and the part of the request that contains it. */
-export interface AskedCredential extends CredentialQuestion {
+export interface RequiredCredential extends CredentialQuestion {
   readonly credential: Part;
 }
 
 /** @param isEarly - whether the credential is required before routing, and a route requires another one of its type */
-export function askedCredential(question: CredentialQuestion, isEarly: boolean): AskedCredential {
+export function requiredCredential(question: CredentialQuestion, isEarly: boolean): RequiredCredential {
   const type = CREDENTIAL_OF[question.name];
   const credential = CREDENTIALS[type];
   return { ...question, credential: isEarly ? earlyPart(credential, type) : credential };
@@ -33,28 +33,28 @@ export function askedCredential(question: CredentialQuestion, isEarly: boolean):
  * removes it.
  */
 export class ShownCredentials {
-  private readonly taken: (readonly [question: AskedCredential, known: Formula])[] = [];
+  private readonly taken: (readonly [question: RequiredCredential, known: Formula])[] = [];
 
-  public constructor(private readonly questions: readonly AskedCredential[]) {}
+  public constructor(private readonly questions: readonly RequiredCredential[]) {}
 
   /** Returns when a policy finds the credential that it requires. */
-  public isFound(question: AskedCredential): Formula {
+  public isFound(question: RequiredCredential): Formula {
     const { credential, place } = question;
     const taken = this.taken.filter(([one]) => one.credential === credential && isSamePlace(one.place, place));
     return all(this.isSent(question), ...taken.map(([, known]) => not(known)));
   }
 
   /** Returns when a policy finds a different credential, which it rejects as invalid. */
-  public isMistaken({ credential, place }: AskedCredential): Formula {
+  public isMistaken({ credential, place }: RequiredCredential): Formula {
     const others = this.questions.filter((one) => one.credential !== credential && isTakenFor(one.place, place));
     return any(...others.map((one) => this.isFound(one)));
   }
 
-  public take(question: AskedCredential, known: Formula): void {
+  public take(question: RequiredCredential, known: Formula): void {
     this.taken.push([question, known]);
   }
 
-  private isSent({ credential, place }: AskedCredential): Formula {
+  private isSent({ credential, place }: RequiredCredential): Formula {
     const others = this.questions.filter((one) => one.credential !== credential && isSamePlace(one.place, place));
     return all(
       present(credential),
@@ -70,6 +70,6 @@ function choice(one: Part, other: Part, place: WrittenCredentialPlace): FormulaL
   const [first, second] = [one.key, other.key].sort();
   return {
     ...doubt(`which credential is in ${textOfPlace(place)}`, `${first} ${second}`),
-    holds: one.key === first,
+    isPositive: one.key === first,
   };
 }

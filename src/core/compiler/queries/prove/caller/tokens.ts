@@ -88,7 +88,7 @@ function forAudience({ audiences = [] }: Provider): Formula {
 }
 
 /** Reports whether a formula depends on the audience of a token. */
-export function asksAudience(formula: Formula): boolean {
+export function readsAudience(formula: Formula): boolean {
   return literalsIn(formula).some(({ of }) => AUDIENCES.has(of));
 }
 

@@ -54,9 +54,9 @@ class Reading {
 
   public of(node: Expression): Truth {
     if (this.identity.withoutCertificate) {
-      const asked = node.kind === 'call' && node.name === 'has' ? node.args[0] : undefined;
-      if (isOfCertificate(asked)) return NEVER;
-      if (asked ? asked.kind === 'select' && failsWithoutCertificate(asked.operand) : failsWithoutCertificate(node))
+      const tested = node.kind === 'call' && node.name === 'has' ? node.args[0] : undefined;
+      if (isOfCertificate(tested)) return NEVER;
+      if (tested ? tested.kind === 'select' && failsWithoutCertificate(tested.operand) : failsWithoutCertificate(node))
         return FAILS;
     }
     switch (node.kind) {
@@ -70,10 +70,10 @@ class Reading {
       case 'call':
         return this.call(node);
       case 'conditional': {
-        const [asked, yes, no] = [this.of(node.condition), this.of(node.whenTrue), this.of(node.whenFalse)];
+        const [condition, yes, no] = [this.of(node.condition), this.of(node.whenTrue), this.of(node.whenFalse)];
         return {
-          isTrue: any(all(asked.isTrue, yes.isTrue), all(asked.isFalse, no.isTrue)),
-          isFalse: any(all(asked.isTrue, yes.isFalse), all(asked.isFalse, no.isFalse)),
+          isTrue: any(all(condition.isTrue, yes.isTrue), all(condition.isFalse, no.isTrue)),
+          isFalse: any(all(condition.isTrue, yes.isFalse), all(condition.isFalse, no.isFalse)),
         };
       }
       default:

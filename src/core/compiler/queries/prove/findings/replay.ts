@@ -25,7 +25,7 @@ import type { Counterexample, ExampleCaller } from '../verdict';
 import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
 import { isForNone, isOpenFor } from './reachable-callers';
-import { headersAskedFor, isSeen } from './seen-header';
+import { headersOfCredentials, isSeen } from './seen-header';
 import { hasTokenOfIssuers } from './token-issuers';
 
 /** A complete request: its destination address and its sender. */
@@ -66,9 +66,9 @@ function isShared(
   attachment: Attachment,
 ): boolean | undefined {
   const { beside } = one;
-  const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
+  const callerName = ({ caller: { jwt, apiKey } }: Counterexample) =>
     valueAt(claim === undefined ? apiKey : jwt, writtenNames(claim ?? keyField));
-  if (!beside || nameOf(one) === nameOf(beside)) return false;
+  if (!beside || callerName(one) === callerName(beside)) return false;
   const taken = [one, beside].map((request) => {
     const explanation = explanationOf(request, attachment);
     if (!explanation) return false;
@@ -100,7 +100,7 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
   const shown = credentialsEncrypted
-    ? shownHeaders(called, headersAskedFor(explanation)).filter((one) =>
+    ? shownHeaders(called, headersOfCredentials(explanation)).filter((one) =>
         isSeen(one, factsOf(sent), decision.request, explanation),
       )
     : [];
@@ -116,9 +116,9 @@ function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanat
   // The route's own policies are evaluated later.
   const soFar = { ...explanation, traffic: [] };
   const { identity = {} } = decision;
-  const isAsked = explanation.preRouting.some(({ field }) => field === 'extAuth');
+  const isServiceCalled = explanation.preRouting.some(({ field }) => field === 'extAuth');
   return (
-    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, soFar, isAsked)) ||
+    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, soFar, isServiceCalled)) ||
     (callers !== undefined && !isCaller(callers, identity))
   );
 }
@@ -127,7 +127,7 @@ function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanat
 function isUnmatchedHost(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
   const { always, requests } = guarantee;
   if (!always?.answered || requests?.namespaces) return false;
-  return isOpenFor(askedOf(sent), attachment) && isSelected(guarantee, sent, {});
+  return isOpenFor(inputOf(sent), attachment) && isSelected(guarantee, sent, {});
 }
 
 /** Returns the destinations, with the hosts of each, that the evaluator allows a request to reach; `undefined` if it cannot decide. */
@@ -159,7 +159,7 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
     const gateway = attachment.gateways.find(
       ({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === sent.gateway,
     );
-    const served = gateway && evaluateFor(askedOf(sent), gateway, attachment, undefined);
+    const served = gateway && evaluateFor(inputOf(sent), gateway, attachment, undefined);
     return served && outcomeKey(served.outcome);
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
@@ -172,9 +172,9 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
  * host.
  */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
-  const asked = askedOf(sent);
-  const [explanation] = explainRequest(attachment, asked);
-  if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, asked)) return undefined;
+  const input = inputOf(sent);
+  const [explanation] = explainRequest(attachment, input);
+  if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, input)) return undefined;
   // Connections are forwarded unread, so policies for requests do not apply.
   if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
   const isOfConnection = ({ field }: ExplainedBackend['policies'][number]) => field !== 'extAuth';
@@ -222,14 +222,14 @@ function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[
 
 /** Returns the destinations whose authorization service allows the request, or that have no service. */
 function reachedBy(sent: Sent, explanation: RequestExplanation): readonly ExplainedBackend[] {
-  return servingOf(explanation).filter((one) => !asksService(one) || sent.caller.externalAuthorizationAllows === true);
+  return servingOf(explanation).filter((one) => !callsService(one) || sent.caller.externalAuthorizationAllows === true);
 }
 
-function asksService({ policies }: ExplainedBackend): boolean {
+function callsService({ policies }: ExplainedBackend): boolean {
   return policies.some(({ field }) => field === 'extAuth');
 }
 
-export function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): RequestInput {
+export function inputOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): RequestInput {
   return {
     gateway,
     method,
@@ -373,27 +373,27 @@ function isBreach(
   const { identity = {} } = decision;
   const settingsIn = (set: RequestExplanation['traffic']) =>
     wholeSettings(chosenFields(set, decision, factsOf(sent), sent.caller));
-  const isAsked =
+  const isServiceCalled =
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
-    reachedBy(sent, explanation).every(asksService);
+    reachedBy(sent, explanation).every(callsService);
   return (
     (encrypted === true && !sent.tls) ||
     missingFields(policies, [frontend, preRouting, traffic].map(settingsIn), fieldsOfDestinations(explanation)).length >
       0 ||
-    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, explanation, isAsked)) ||
+    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, explanation, isServiceCalled)) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) ||
     !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
   );
 }
 
-/** @param isAsked - whether a service is called for the request */
+/** @param isServiceCalled - whether a service is called for the request */
 function isAuthenticated(
   { by, issuers }: NonNullable<NonNullable<Guarantee['always']>['authenticated']>,
   identity: CallerIdentity,
   { caller }: Sent,
   { preRouting, traffic }: Pick<RequestExplanation, 'preRouting' | 'traffic'>,
-  isAsked: boolean,
+  isServiceCalled: boolean,
 ): boolean {
   const { jwt } = identity;
   const shown: Readonly<Record<string, boolean>> = {
@@ -401,10 +401,10 @@ function isAuthenticated(
     'api-key': identity.apiKey !== undefined,
     'basic-auth': identity.basicAuthUser !== undefined,
     'client-certificate': caller.hasClientCertificate ?? false,
-    'external-authorization': isAsked && caller.externalAuthorizationAllows === true,
+    'external-authorization': isServiceCalled && caller.externalAuthorizationAllows === true,
   };
-  const asked = by ?? (issuers ? ['jwt'] : Object.keys(shown));
-  return asked.some((way) => shown[way]);
+  const requiredWays = by ?? (issuers ? ['jwt'] : Object.keys(shown));
+  return requiredWays.some((way) => shown[way]);
 }
 
 /** Once for each provider or MCP target of a destination. */
@@ -435,11 +435,11 @@ function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Ca
 }
 
 function hasAll(
-  asked: Readonly<Record<string, string>>,
+  patterns: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
   mayBeList = false,
 ): boolean {
-  return Object.entries(asked).every(([path, pattern]) => {
+  return Object.entries(patterns).every(([path, pattern]) => {
     const value = valueAt(values, writtenNames(path));
     const texts = mayBeList ? [value].flat() : [value];
     return texts.some((text) => typeof text === 'string' && isLike(pattern, text));

@@ -25,25 +25,27 @@ export function isSeen(
 ): boolean {
   const isThere = (facts: RequestFacts) => facts.headers.some(([name]) => name.toLowerCase() === header);
   if (isPreRouting) return isThere(sent) && !preRouting.some((field) => takesFrom(field, header));
-  const asksForMcp = backends.some(({ policies }) => policies.some(({ field }) => field === 'mcp.authentication'));
-  if (left === undefined || !isThere(left) || (asksForMcp && header === USUAL_HEADER)) return false;
+  const requiresMcpToken = backends.some(({ policies }) =>
+    policies.some(({ field }) => field === 'mcp.authentication'),
+  );
+  if (left === undefined || !isThere(left) || (requiresMcpToken && header === USUAL_HEADER)) return false;
   return ![...preRouting, ...(isBehindChanges ? traffic : [])].some((field) => changes(field, header));
 }
 
 /** The headers in which the policies of a request look for credentials. */
-export function headersAskedFor({ preRouting, traffic }: RequestExplanation): readonly string[] {
-  const places = [...preRouting, ...traffic].flatMap((field) => placeAskedFor(field) ?? []);
+export function headersOfCredentials({ preRouting, traffic }: RequestExplanation): readonly string[] {
+  const places = [...preRouting, ...traffic].flatMap((field) => writtenPlace(field) ?? []);
   return places.flatMap((place) => (place !== 'computed' && place.in === 'header' ? [place.name] : []));
 }
 
 /** Whether a policy looks for credentials in a header. */
 function takesFrom(field: ExplainedField, header: string): boolean {
-  const place = placeAskedFor(field);
+  const place = writtenPlace(field);
   return place === 'computed' || (place !== undefined && headerOfPlace(place) === header);
 }
 
 /** Returns the place where a policy looks for credentials; `computed` if an expression determines it. */
-function placeAskedFor({ field, value }: ExplainedField): WrittenCredentialPlace | 'computed' | undefined {
+function writtenPlace({ field, value }: ExplainedField): WrittenCredentialPlace | 'computed' | undefined {
   const name = AUTHENTICATIONS.find((one) => one === field);
   if (!name || !isObject(value)) return undefined;
   return credentialPlace(name, locationIn(value.location)) ?? 'computed';

@@ -35,8 +35,8 @@ export function addressesIn(network: string): Words | undefined {
     examples: [from + 1, from, to, from - 1, to + 1].filter(isAddress).map(textOf),
     starts: [''],
     has: (text) => {
-      const asked = numberOf(text);
-      return asked !== undefined && asked >= from && asked <= to;
+      const address = numberOf(text);
+      return address !== undefined && address >= from && address <= to;
     },
     automaton: () => exactly(textOf(from)).automaton(),
   };

@@ -194,9 +194,9 @@ function takes({ ascii, isBeyond }: Extract<Node, { is: 'character' }>, code: nu
   return code < CODES ? ascii[code] === 1 : isBeyond(code);
 }
 
-function decided(ask: () => Characters): Characters {
+function decided(decide: () => Characters): Characters {
   try {
-    return ask();
+    return decide();
   } catch (error) {
     throw error instanceof UnknowableExpression ? new Undecidable(error.message) : error;
   }

@@ -42,6 +42,6 @@ export function authenticatedBy(
     ['client-certificate', isCertified],
     ['external-authorization', isApproved],
   ];
-  const asked = by ?? (issuers ? ['jwt'] : ways.map(([name]) => name));
-  return any(...ways.filter(([name]) => asked.includes(name)).map(([, formula]) => formula));
+  const requiredWays = by ?? (issuers ? ['jwt'] : ways.map(([name]) => name));
+  return any(...ways.filter(([name]) => requiredWays.includes(name)).map(([, formula]) => formula));
 }

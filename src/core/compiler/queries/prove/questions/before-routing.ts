@@ -46,13 +46,13 @@ function partNamed(name: string): string {
 }
 
 /** Returns the doubts about changes to parts that conditions depend on. */
-export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): Formula {
-  const keys = new Set([...asked].map(({ key }) => key));
-  const isAsked = ({ name }: Change) =>
+export function doubtsOf(changes: readonly Change[], partsRead: ReadonlySet<Part>): Formula {
+  const keys = new Set([...partsRead].map(({ key }) => key));
+  const isRead = ({ name }: Change) =>
     name === undefined
       ? [...keys].some((key) => /^(host|path|method|query .*|header .*)$/.test(key))
       : keys.has(name) || (name === 'path' && [...keys].some((key) => key.startsWith('query ')));
-  const texts = new Set(changes.filter(isAsked).map(({ text }) => text));
+  const texts = new Set(changes.filter(isRead).map(({ text }) => text));
   return texts.size === 0 ? TRUE : all(...[...texts].map((text) => doubt(text)));
 }
 

@@ -68,8 +68,8 @@ export function isShown(
   { backends, traffic }: RuleAttachment,
   { preRouting }: ListenerAttachment,
 ): Formula {
-  const asksForMcp = backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
-  if (!isPreRouting && asksForMcp && header === USUAL_HEADER) return FALSE;
+  const requiresMcpToken = backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
+  if (!isPreRouting && requiresMcpToken && header === USUAL_HEADER) return FALSE;
   const passed = isPreRouting ? [preRouting] : [preRouting, traffic];
   const changing = isPreRouting ? [] : isBehindChanges ? passed : [preRouting];
   const isLeft = all(
@@ -87,7 +87,7 @@ export function isShown(
  * invalid credentials are left.
  */
 function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
-  const asking = AUTHENTICATIONS.map((name) => {
+  const conditions = AUTHENTICATIONS.map((name) => {
     const { value } = set[name] ?? {};
     if (!value) return TRUE;
     if (isConditional(value)) return doubt(`which credentials are removed from ${header}`);
@@ -99,7 +99,7 @@ function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
     if (value.mode !== 'Optional' || place.prefix === '') return FALSE;
     return not(first(headerPart(header), matching(`(?i:${literalPattern(place.prefix)}).*`, 'whole')));
   });
-  return all(...asking);
+  return all(...conditions);
 }
 
 function isLeftByChanges(header: string, { headerModifiers, transformation, extProc }: TrafficSet): Formula {

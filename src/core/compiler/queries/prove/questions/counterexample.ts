@@ -83,8 +83,8 @@ function named(box: Box, isEarly: boolean): Box {
   const own = (part: Part) => (isEarly ? earlyPart(part, 'token') : part);
   if (box.valuesOf(own(TOKEN)).length === 0) return box;
   const audience = own(claimPart('aud'));
-  const asked = [own(claimPart('iss')), ...(box.parts.includes(audience) ? [audience] : [])];
-  return asked.reduce((known, part) => known.and(present(part)) ?? known, box);
+  const tokenParts = [own(claimPart('iss')), ...(box.parts.includes(audience) ? [audience] : [])];
+  return tokenParts.reduce((known, part) => known.and(present(part)) ?? known, box);
 }
 
 function namedParts(box: Box, prefix: string): readonly (readonly [name: string, values: readonly string[]])[] {
@@ -117,7 +117,7 @@ function headersOf(box: Box): Counterexample['headers'] {
 
 function callerOf(box: Box, repeatedCredentials: ReadonlySet<Credential>): ExampleCaller {
   const has = (part: typeof TOKEN) => box.valuesOf(part).length > 0;
-  const asksService = box.parts.includes(EXTERNAL_CONSENT);
+  const needsConsent = box.parts.includes(EXTERNAL_CONSENT);
   const { jwt, apiKey, basicAuthUser } = credentialsOf(box, () => false);
   return {
     ...(jwt ? { jwt } : {}),
@@ -128,7 +128,7 @@ function callerOf(box: Box, repeatedCredentials: ReadonlySet<Credential>): Examp
       ? { beforeRouting: credentialsOf(box, (type) => repeatedCredentials.has(type)) }
       : {}),
     ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),
-    ...(asksService ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
+    ...(needsConsent ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
   };
 }
 

@@ -41,7 +41,7 @@ const NO: Reachability = { is: 'no' };
 const EVERY_PROVIDER = '*';
 
 /** How a provider is called in guarantees, such as `azure-openai`. */
-function nameOf(type: string, title: string): string {
+function providerWord(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
 
@@ -204,10 +204,11 @@ function serversIn(known: Attachment['graph']['destinations'], around: Around): 
 }
 
 /** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */
-function isServiceBehind(asked: string, destination: Destination, { services, podNamespace }: Around): boolean {
+function isServiceBehind(requestedName: string, destination: Destination, { services, podNamespace }: Around): boolean {
   return servicesBehind(destination, podNamespace).some(
     ({ key, namespace, name, isShort }) =>
-      isNamed(key, asked) && (!isShort || asked.includes(`${namespace}/`) || services.has(`${namespace}/${name}`)),
+      isNamed(key, requestedName) &&
+      (!isShort || requestedName.includes(`${namespace}/`) || services.has(`${namespace}/${name}`)),
   );
 }
 
@@ -288,7 +289,7 @@ function isSelectedCloud({ provider, region, hostname }: Subject, destination: D
     if (hostname !== undefined) return isSameHost(host, hostname, around.podNamespace);
     const key = providerKeyOfHost(host);
     const kinds = Object.entries(PROVIDERS).filter(([, { configKey }]) => configKey === key);
-    return kinds.some(([type, { title }]) => provider === EVERY_PROVIDER || nameOf(type, title) === provider);
+    return kinds.some(([type, { title }]) => provider === EVERY_PROVIDER || providerWord(type, title) === provider);
   });
 }
 
@@ -321,7 +322,7 @@ function isSelected(subject: Subject, spec: LlmProvider, around: Around): boolea
   const chosen = providerOf(spec);
   if (provider === EVERY_PROVIDER) return chosen !== undefined;
   if (provider !== undefined)
-    return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
+    return chosen !== undefined && providerWord(chosen.type, PROVIDERS[chosen.type].title) === provider;
   if (region !== undefined) return chosen?.called().region === region;
   return isSelectedHost(subject, hostCalled(spec), around);
 }
@@ -329,8 +330,8 @@ function isSelected(subject: Subject, spec: LlmProvider, around: Around): boolea
 /** Which region or host a model is called at depends on more than its provider. */
 function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNode): boolean {
   if (provider === undefined) return region !== undefined || hostname !== undefined;
-  const [asked, own] = [provider.replaceAll('-', ''), resource.spec.provider?.toLowerCase()];
-  return own !== undefined && (asked === own || (own === 'azure' && asked.startsWith(own)));
+  const [providerName, own] = [provider.replaceAll('-', ''), resource.spec.provider?.toLowerCase()];
+  return own !== undefined && (providerName === own || (own === 'azure' && providerName.startsWith(own)));
 }
 
 /** Reports whether the subject of a guarantee exists among the destinations of rules and the other known resources. */

@@ -80,9 +80,9 @@ export function fieldsMissing(
 function metUnder(value: object, isMet: (policy: object) => boolean, { identity, behind }: Access): readonly Formula[] {
   const before: Formula[] = [];
   return entriesOf(value).flatMap(({ condition, policy }) => {
-    const holds = condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue);
-    const isGiven = all(holds, ...before);
-    before.push(not(holds));
+    const isTrue = condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue);
+    const isGiven = all(isTrue, ...before);
+    before.push(not(isTrue));
     return isMet(policy) ? isGiven : [];
   });
 }

@@ -36,7 +36,7 @@ export function isTakenPast(open: ServedRule, guarded: ServedRule, passing: bool
 }
 
 /** The alternatives to which a spelling of a path is compared. */
-export interface SpellingsAsked {
+export interface SpellingQuestion {
   readonly spellings?: readonly string[];
   readonly conditions?: readonly string[];
 }
@@ -98,21 +98,21 @@ class Openings {
     path: string,
     open: RuleAttachment,
     guarded: RuleAttachment,
-    { spellings, conditions }: SpellingsAsked = {},
+    { spellings, conditions }: SpellingQuestion = {},
   ): string | undefined {
-    const holdsFor = ({ words, holds }: FormulaLiteral) => words?.has(path) === holds;
+    const isMetOn = ({ words, isPositive }: FormulaLiteral) => words?.has(path) === isPositive;
     const passes = (rule: RuleAttachment) => {
       const served = { ...this.at, rule };
       const isMet = (text: string) => truthOf(text, accessAt(served).identity).isTrue;
       return conditions ? not(any(...conditions.map(isMet))) : passesOf(served);
     };
-    const asItIs = mapLiterals(passes(guarded), (one) => (one.of === PATH_PART ? (holdsFor(one) ? TRUE : FALSE) : one));
+    const asItIs = mapLiterals(passes(guarded), (one) => (one.of === PATH_PART ? (isMetOn(one) ? TRUE : FALSE) : one));
     return unlessUndecidable(() => {
       const itself = all(first(PATH_PART, exactly(path)), not(asItIs));
       if (!this.isTaken(guarded, itself)) return undefined;
       const guardedRequests = this.of(guarded).flatMap(({ stages }) => {
         const literals = literalsOf(stages);
-        const isForIt = literals.every((one) => one.of !== PATH_PART || holdsFor(one));
+        const isForIt = literals.every((one) => one.of !== PATH_PART || isMetOn(one));
         return isForIt ? [all(...literals.filter(({ of }) => of !== PATH_PART))] : [];
       });
       const usual = spellings ?? [...usualSpellings(path).slice(0, 3), `${path}/`];
@@ -147,8 +147,8 @@ class Openings {
     return this.routePaths
       .filter((routePath) => routePath.rule === rule)
       .some(({ stages, doubts }) => {
-        const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
-        return some(asked, (one) => findRequest(one, stages, this.effort)) !== undefined;
+        const combined = all(this.formula, ...literalsOf(stages), doubts, requests);
+        return some(combined, (one) => findRequest(one, stages, this.effort)) !== undefined;
       });
   }
 
@@ -159,8 +159,8 @@ class Openings {
 
   private taken(open: RuleAttachment, requests: Formula): string | undefined {
     for (const { stages, doubts } of this.of(open)) {
-      const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
-      const box = unlessUndecidable(() => some(asked, (one) => findRequest(one, stages, this.effort)), undefined);
+      const combined = all(this.formula, ...literalsOf(stages), doubts, requests);
+      const box = unlessUndecidable(() => some(combined, (one) => findRequest(one, stages, this.effort)), undefined);
       if (box && box.doubts.length === 0) return box.valuesOf(PATH_PART)[0];
     }
     return undefined;
@@ -215,9 +215,9 @@ function some(formula: Formula, find: (box: Box) => Box | undefined = (box) => b
   return doubtful;
 }
 
-function unlessUndecidable<Result>(ask: () => Result, otherwise: Result): Result {
+function unlessUndecidable<Result>(decide: () => Result, otherwise: Result): Result {
   try {
-    return ask();
+    return decide();
   } catch (error) {
     if (error instanceof Undecidable) return otherwise;
     throw error;

@@ -50,12 +50,12 @@ export function fieldsAt(
  * @param isChosen - whether the condition of the entry is assumed to be true
  */
 export function missingFields(
-  asked: Readonly<Record<string, unknown>>,
+  required: Readonly<Record<string, unknown>>,
   ofRequests: readonly (readonly PolicySetting[])[],
   ofDestinations: readonly (readonly PolicySetting[])[],
   isChosen = false,
 ): readonly string[] {
-  return sortedEntries(asked).flatMap(([name, value]) => {
+  return sortedEntries(required).flatMap(([name, value]) => {
     const isSetIn = (fields: readonly PolicySetting[]) =>
       fields.some((field) => field.field === name && isSet(name, value, field.value, isChosen));
     return ofRequests.some(isSetIn) || (ofDestinations.length > 0 && ofDestinations.every(isSetIn)) ? [] : [name];
@@ -66,45 +66,45 @@ export function missingFields(
  * Reports whether a field is set as required. If it is conditional, every entry must set it and one of them must apply; or only the chosen
  * entry must.
  */
-function isSet(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
+function isSet(name: string, required: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
-  if (!isObject(value)) return includes(value, asked, limits);
-  const isMetBy = ({ policy }: { readonly policy: object }) => includes(policy, asked, limits);
+  if (!isObject(value)) return includes(value, required, limits);
+  const isMetBy = ({ policy }: { readonly policy: object }) => includes(policy, required, limits);
   const entries = entriesOf(value);
   return isChosen ? entries.some(isMetBy) : isExhaustive(value) && entries.every(isMetBy);
 }
 
 /** Reports whether a value contains the required one. With `zeroIsNoLimit`, a duration of zero does not set a limit. */
-function includes(actual: unknown, asked: unknown, zeroIsNoLimit: boolean): boolean {
-  if (Array.isArray(asked)) {
-    return Array.isArray(actual) && asked.every((item) => actual.some((one) => includes(one, item, zeroIsNoLimit)));
+function includes(actual: unknown, required: unknown, zeroIsNoLimit: boolean): boolean {
+  if (Array.isArray(required)) {
+    return Array.isArray(actual) && required.every((item) => actual.some((one) => includes(one, item, zeroIsNoLimit)));
   }
-  if (!isObject(asked)) return actual === asked;
-  const { atMost } = asked;
-  if (atMost !== undefined && Object.keys(asked).length === 1) return isAtMost(actual, atMost, zeroIsNoLimit);
+  if (!isObject(required)) return actual === required;
+  const { atMost } = required;
+  if (atMost !== undefined && Object.keys(required).length === 1) return isAtMost(actual, atMost, zeroIsNoLimit);
   if (!isObject(actual)) return false;
-  const most = inUnitAsked(actual, asked);
-  return Object.entries(asked).every(([name, value]) => includes(most[name], value, zeroIsNoLimit));
+  const most = inRequiredUnit(actual, required);
+  return Object.entries(required).every(([name, value]) => includes(most[name], value, zeroIsNoLimit));
 }
 
 /**
  * A local rate limit as the most that passes in one unit of the time that is required, burst included. A limit of a longer unit can pass
  * entirely in the first moment.
  */
-function inUnitAsked(
+function inRequiredUnit(
   limit: Readonly<Record<string, unknown>>,
-  asked: Readonly<Record<string, unknown>>,
+  required: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const burst = typeof limit.burst === 'number' && limit.burst > 0 && !('burst' in asked) ? limit.burst : 0;
-  const [own, other] = [secondsOf(limit.unit), secondsOf(asked.unit)];
+  const burst = typeof limit.burst === 'number' && limit.burst > 0 && !('burst' in required) ? limit.burst : 0;
+  const [own, other] = [secondsOf(limit.unit), secondsOf(required.unit)];
   const areKnown = own !== undefined && other !== undefined;
   const times = areKnown ? Math.max(1, other / own) : 1;
   const counted = ['requests', 'tokens'].flatMap((name) => {
-    const [count, most] = [limit[name], asked[name]];
+    const [count, most] = [limit[name], required[name]];
     return typeof count === 'number' && isObject(most) ? [[name, count * times + burst]] : [];
   });
   // Counts without `atMost` are compared as they are written, with their unit.
-  const unit = areKnown && counted.length > 0 ? { unit: asked.unit } : {};
+  const unit = areKnown && counted.length > 0 ? { unit: required.unit } : {};
   return { ...limit, ...Object.fromEntries(counted), ...unit };
 }
 

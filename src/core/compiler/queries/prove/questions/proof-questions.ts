@@ -4,7 +4,7 @@ import type { CallsOfRules } from '../../../model/called-destination';
 import type { Assurance, Guarantee, Subject } from '../../../model/guarantee';
 import { type Access, type AccessRules, accessOf as accessAt, accessTo, authorizedBy } from '../caller/access';
 import { NEVER } from '../caller/repeated-credentials';
-import { asksAudience } from '../caller/tokens';
+import { readsAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { authenticatedBy, breaches } from './assurances';
 import { credentialHeaders, isShown, shownHeaders } from './client-credentials';
@@ -17,7 +17,7 @@ import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
 import { type RoutePath, rulesAbove } from './route-paths';
-import { asksForTool, callsTool } from './tools';
+import { callsNamedTool, callsTool } from './tools';
 
 /** A question about the requests on a route path. */
 export interface ProofQuestion {
@@ -39,7 +39,7 @@ export function proofQuestionsOn(
 ): readonly ProofQuestion[] {
   const { always = {}, neverReached, to, requests = {} } = guarantee;
   const { rule } = routePath;
-  if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
+  if (always.answered) return questionsOnAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
   const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(routePath), place) : NOWHERE;
@@ -53,7 +53,7 @@ export function proofQuestionsOn(
     ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
-  const asked: ProofQuestion[] = foreign.map((call) => ({
+  const questions: ProofQuestion[] = foreign.map((call) => ({
     way: wayOf(call, way, place),
     breach: breachBy(call, through),
     access,
@@ -61,7 +61,7 @@ export function proofQuestionsOn(
   for (const shown of credentialsEncrypted && rule
     ? shownHeaders(called, credentialHeaders([place.listener.preRouting, rule.traffic]))
     : [])
-    asked.push({
+    questions.push({
       way: wayOf(shown.call, way, place),
       breach: all(breachBy(shown.call, through), rule ? isShown(shown, rule, place.listener) : FALSE),
       access,
@@ -69,20 +69,20 @@ export function proofQuestionsOn(
   for (const { ref } of contentOnlyTo && rule && way.is !== 'no' ? refsTo(to, rule, place) : []) {
     const { destination } = ref;
     if (destination.type === 'backend' && destination.backend.type === 'unixSocket')
-      asked.push({
+      questions.push({
         way,
         breach: all(through, doubt(`which process listens on the socket of ${destination.key}`)),
         access,
       });
   }
   if (credentialsEncrypted && isSelected && !(rule && isRedirect(rule)))
-    asked.push({
+    questions.push({
       way,
-      breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place) : TRUE),
+      breach: all(shownInClear(place.listener, access), rule ? callsSubject(to, rule, place) : TRUE),
       access,
     });
-  if (!to) asked.push(...documentsWithout(always, access ?? servedTo(place)));
-  if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
+  if (!to) questions.push(...documentsWithout(always, access ?? servedTo(place)));
+  if (!rule || !access || namespace === undefined || way.is === 'no') return questions;
   const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access);
   const taken = {
     listenerForms: place.forms,
@@ -97,9 +97,9 @@ export function proofQuestionsOn(
     const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
     const { by } = passage;
     const own = way.is === 'yes' && by !== undefined && !to?.route ? { ...way, by } : way;
-    return { way: own, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
+    return { way: own, access: passage.access, breach: all(passage.passes, broken, passage.access.isShown) };
   });
-  return [...own, ...asked];
+  return [...own, ...questions];
 }
 
 /** Returns the access policies for requests that no rule matches, to which policies before routing may serve documents. */
@@ -118,7 +118,7 @@ function documentsWithout({ authenticated, callers }: Assurance, access: Access 
       authenticated ? not(authenticatedBy(authenticated, seen)) : FALSE,
       callers ? not(callerFormula(callers, identity)) : FALSE,
     );
-    return { way: { is: 'yes', by: DOCUMENTS }, breach: all(isServed, isUnknown, access.asksAt), access };
+    return { way: { is: 'yes', by: DOCUMENTS }, breach: all(isServed, isUnknown, access.isShown), access };
   });
 }
 
@@ -127,13 +127,13 @@ export const DOCUMENTS = 'the discovery documents of MCP';
 
 /** Adds the condition on the audience if a guarantee depends on it: tokens for other audiences are then ignored. */
 function ofAudience(access: Access, guarantee: Guarantee): Access {
-  const isAsked = asksForAudience.get(guarantee) ?? asksAudience(callersIn(guarantee));
-  asksForAudience.set(guarantee, isAsked);
-  return isAsked ? { ...access, passes: all(access.passes, access.audience) } : access;
+  const isAudienceRead = audienceReads.get(guarantee) ?? readsAudience(callersIn(guarantee));
+  audienceReads.set(guarantee, isAudienceRead);
+  return isAudienceRead ? { ...access, passes: all(access.passes, access.audience) } : access;
 }
 
 /** A cache, because this is evaluated for thousands of rules. */
-const asksForAudience = new WeakMap<Guarantee, boolean>();
+const audienceReads = new WeakMap<Guarantee, boolean>();
 
 function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
   return all(...[callers, always.callers ?? {}].map((conditions) => senderFormula(conditions, NEVER)));
@@ -162,10 +162,10 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
   });
 }
 
-function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly ProofQuestion[] {
+function questionsOnAnswers(rule: RuleAttachment | undefined, access: Access): readonly ProofQuestion[] {
   if (rule && (hasDestination(rule.backends) || isRedirect(rule))) return [];
   // Who is refused has an answer.
-  return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];
+  return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.isShown) }];
 }
 
 /** Returns when requests reach the destination of a rule or, without a rule, the end of the access policies. */
@@ -174,8 +174,8 @@ export function throughTo(rule: RuleAttachment | undefined, access: Access): For
 }
 
 /** Returns when requests call the tool in question. */
-function asksFor(to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
-  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, around));
+function callsSubject(to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
+  return to?.tool === undefined ? TRUE : callsNamedTool(to.tool, refsTo(to, rule, around));
 }
 
 /** Returns when a named model allows the request: if requests name a model, one of the public models must allow it. */

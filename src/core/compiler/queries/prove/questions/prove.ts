@@ -236,22 +236,22 @@ class Question {
 
   /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */
   private *counterexamples(except?: { has(rule: string): boolean }): Generator<Counterexample> {
-    const isAsked = ({ rule: { route } }: RuleAttachment) => this.routes?.has(route.resource) === true;
+    const isSelected = ({ rule: { route } }: RuleAttachment) => this.routes?.has(route.resource) === true;
     for (const place of this.places) {
       const requests = requestsAt(this.guarantee, place, this.accessOf);
       if (!isPossible(requests)) continue;
       this.isMet = true;
       for (const routePath of place.routePaths) {
         // Most of a thousand routes are not the one in question.
-        if (routePath.rule && this.routes && ![...rulesAbove(routePath), routePath.rule].some(isAsked)) continue;
+        if (routePath.rule && this.routes && ![...rulesAbove(routePath), routePath.rule].some(isSelected)) continue;
         if (except && routePath.rule && except.has(nameOfRule(routePath.rule))) continue;
-        const found = this.askOn(routePath, place, requests);
+        const found = this.proveOn(routePath, place, requests);
         if (found) yield found;
       }
     }
   }
 
-  private askOn(routePath: RoutePath, place: Place, requests: RequestsAt): Counterexample | undefined {
+  private proveOn(routePath: RoutePath, place: Place, requests: RequestsAt): Counterexample | undefined {
     let known: readonly ProofQuestion[] | undefined;
     for (const box of boxesOn(routePath, requests)) {
       known ??= proofQuestionsOn(this.guarantee, routePath, place, (rule) => this.accessOf(place, rule), this.calls);

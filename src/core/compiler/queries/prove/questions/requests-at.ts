@@ -21,30 +21,32 @@ export interface RequestsAt {
   /** The requests of the listener, or the doubts about them. */
   readonly ofPlace: Formula;
   /** Requests within the guarantee's scope. */
-  readonly asked: Formula;
+  readonly ofGuarantee: Formula;
   /** The plain requests that each course matches; absent if the listener changes requests before matching. */
   readonly plain?: Place['plain'];
 }
 
 /** The requests of a listener that a guarantee is about. */
 export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
-  const asked = all(
+  const ofGuarantee = all(
     requestFormula(guarantee),
     senderFormula(guarantee.callers ?? {}, repeatedCredentialsAt(place.listener)),
   );
   const changes = changesBeforeRouting(place.listener);
-  const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
+  const doubts = changes.length > 0 ? doubtsOf(changes, partsReadAt(guarantee, place, ofGuarantee, accessOf)) : TRUE;
   // If changes to a request are unknown, all possible results are searched.
-  return doubts === TRUE ? { ofPlace: place.formula, asked, plain: place.plain } : { ofPlace: doubts, asked: TRUE };
+  return doubts === TRUE
+    ? { ofPlace: place.formula, ofGuarantee, plain: place.plain }
+    : { ofPlace: doubts, ofGuarantee: TRUE };
 }
 
-export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
-  const [some] = withinBox(Box.EVERYTHING, all(ofPlace, asked));
+export function isPossible({ ofPlace, ofGuarantee }: RequestsAt): boolean {
+  const [some] = withinBox(Box.EVERYTHING, all(ofPlace, ofGuarantee));
   return some !== undefined;
 }
 
 /** Yields the requests that may match a course. */
-export function* boxesOn(routePath: RoutePath, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
+export function* boxesOn(routePath: RoutePath, { ofPlace, ofGuarantee, plain }: RequestsAt): Generator<Box> {
   const literals = routePath.stages.flatMap(({ taker }) => taker?.literals ?? []);
   const taken = () => withinBox(Box.EVERYTHING, all(ofPlace, ...literals, routePath.doubts));
   let own = plain?.get(routePath);
@@ -52,12 +54,17 @@ export function* boxesOn(routePath: RoutePath, { ofPlace, asked, plain }: Reques
     own = [...taken()];
     plain.set(routePath, own);
   }
-  for (const box of own ?? taken()) yield* withinBox(box, asked);
+  for (const box of own ?? taken()) yield* withinBox(box, ofGuarantee);
 }
 
-function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
+function partsReadAt(
+  { always = {} }: Guarantee,
+  place: Place,
+  ofGuarantee: Formula,
+  accessOf: AccessOf,
+): ReadonlySet<Part> {
   const isOfFields = always.policies !== undefined || always.notShared !== undefined;
-  const parts = new Set<Part>(requestPartsIn(asked));
+  const parts = new Set<Part>(requestPartsIn(ofGuarantee));
   // With TLS, the host has to be one of the listener after transformations. Services can leave it as it is.
   const { listener, preRouting } = place.listener;
   if (listener.protocol === 'HTTPS' && preRouting.transformation && requestPartsIn(place.formula).has(HOST_PART))

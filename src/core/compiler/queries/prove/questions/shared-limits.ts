@@ -25,7 +25,7 @@ export function sharedLimitsOf(
   { gateway, listener }: Place,
   { identity, behind }: Access,
 ): readonly UsedResource[] {
-  const ofRule = nameOf(rule);
+  const ofRule = ruleName(rule);
   return sourcesAt(rule, listener).flatMap((source) => {
     const bucket = bucketOf(source, rule, { gateway, listener });
     const text = `a limit of ${resourceKey(source.resource)}`;
@@ -69,13 +69,13 @@ function sourcesAt(
   return [preRouting.rateLimit, traffic.rateLimit].flatMap((field) => sourcesOf(field));
 }
 
-function nameOf({ rule: { route, index } }: RuleAttachment): string {
+function ruleName({ rule: { route, index } }: RuleAttachment): string {
   return `${resourceKey(route.resource)} ${index}`;
 }
 
 /** Returns the bucket of a limit; each Gateway counts separately. */
 function bucketOf(source: FieldSource, rule: RuleAttachment, { gateway, listener }: Spot): string {
-  const scope = scopeOf(source, listener.listener.key, nameOf(rule));
+  const scope = scopeOf(source, listener.listener.key, ruleName(rule));
   return `${resourceKey(gateway.gateway.resource)} ${originKey(source.origin)} ${scope}`;
 }
 

@@ -18,18 +18,18 @@ export function resourcesOf(
   access: Access,
   attachment: Attachment,
 ): readonly UsedResource[] {
-  const isAsked = (name: string) => resources === undefined || resources.includes(name);
+  const isSelected = (name: string) => resources === undefined || resources.includes(name);
   const called = refsTo(undefined, rule, place).filter(({ ref }) => ref.destination.type !== 'invalid');
   const { namespace, name } = place.gateway.gateway.resource;
   const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) =>
     approvalOf(extAuth, access.identity, access.behind).passes;
   return [
-    ...(isAsked('backends')
+    ...(isSelected('backends')
       ? called.flatMap(({ ref: { destination }, policies }) =>
           placesOf(destination, place).map(([key, text]) => used(key, text, passageTo(policies))),
         )
       : []),
-    ...(isAsked('credentials')
+    ...(isSelected('credentials')
       ? [
           ...called.flatMap((ref) =>
             credentialsAt(ref, `${namespace}/${name}`, attachment.destinations, passageTo(ref.policies)),
@@ -37,7 +37,7 @@ export function resourcesOf(
           ...credentialsSet(rule, called),
         ]
       : []),
-    ...(isAsked('limits') ? sharedLimitsOf(tenant, rule, place, access) : []),
+    ...(isSelected('limits') ? sharedLimitsOf(tenant, rule, place, access) : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { addToList } from '../../../../values/lists-in-maps';
 import type { Attachment } from '../../../model/attachment';
 import type { Guarantee, TenantSeparation } from '../../../model/guarantee';
-import { asksAudience } from '../caller/tokens';
+import { readsAudience } from '../caller/tokens';
 import { exactAddress } from '../languages/addresses';
 import { exactly } from '../languages/words';
 import { Effort, findRequest } from '../routing/find-request';
@@ -60,12 +60,12 @@ export function answerAboutSharing(
       if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(routePath), place).is === 'no') continue;
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
       const plain = accessOf(place, rule);
-      const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
+      const access = readsAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
       const isOneOfTwo = access.identity.sources?.[tenant.type] !== undefined;
       const unsure = isOneOfTwo ? doubt(`which of two credentials identifies the tenant by ${tenant.text}`) : TRUE;
       const through = all(tenant.shows, throughTo(rule, access), unsure);
-      const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, through);
+      const formula = all(requests.ofPlace, requests.ofGuarantee, ...taken, doubts, through);
       for (const { key, text, when, counted } of resourcesOf(
         separation,
         tenant.text,

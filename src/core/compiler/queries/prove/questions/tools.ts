@@ -28,7 +28,7 @@ export function targetsWith(tool: string, destination: Destination): readonly st
 }
 
 /** When a request calls the tool at one of these destinations, whether or not it may. */
-export function asksForTool(tool: string, refs: readonly BackendRefAttachment[]): Formula {
+export function callsNamedTool(tool: string, refs: readonly BackendRefAttachment[]): Formula {
   const targets = refs.flatMap(({ ref }) => targetsWith(tool, ref.destination));
   const named = first(TOOL_NAME, like(patternsOf(tool).name));
   return all(

@@ -72,11 +72,11 @@ function unmatchedByTls(
   const own = list.filter(({ listener }) => listener.protocol === 'HTTPS');
   return own.map((one) => {
     const changes = hostChanges(one);
-    const { passes, isAnswered, asksAt } = accessOf(gateway, one);
+    const { passes, isAnswered, isShown } = accessOf(gateway, one);
     const isUnmatched = changes.length > 0 ? changes.map((text) => doubt(text)) : list.map(isForOthers);
     return {
       socket: { listener: one.listener.key, port, tls: true, repeatedCredentials: repeatedCredentialsAt(one) },
-      formula: all(handshakeWith(one, list), ...isUnmatched, passes, not(isAnswered), asksAt),
+      formula: all(handshakeWith(one, list), ...isUnmatched, passes, not(isAnswered), isShown),
     };
   });
 }

@@ -27,9 +27,9 @@ export interface Arrival {
 }
 
 /** Returns the given rules that do not match any request of a listener. Undecidable rules are treated as matched. */
-export function unmatchedAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, UnmatchedRule> {
+export function unmatchedAt(arrival: Arrival, selected: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, UnmatchedRule> {
   const { gateway, listener, mayChangeHost } = arrival;
-  const routePaths = routePathsOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
+  const routePaths = routePathsOf(listener).filter(({ rule }) => rule && selected.has(rule.rule));
   const effort = new Effort(routePaths.length);
   const isReal = !listener.listener.isInternal && !mayChangeHost;
   const formula = isReal ? listenerFormula(gateway, listener) : TRUE;

@@ -15,7 +15,7 @@ import {
   TOKEN,
   USER,
 } from './part';
-import { holdsFor, isExampleOf, narrowed, type Slot, slotOf, takes } from './slot';
+import { isExampleOf, isMetBy, narrowed, type Slot, slotOf, takes } from './slot';
 
 const AUTHORIZATION = headerPart('authorization');
 const USUAL_DOUBT = placeDoubt('the header authorization');
@@ -43,7 +43,7 @@ interface Shown {
 export class Box {
   public static readonly EVERYTHING = new Box(new Map());
 
-  private asked: readonly Showing[] | undefined;
+  private showings: readonly Showing[] | undefined;
 
   private constructor(private readonly slots: ReadonlyMap<string, Slot>) {}
 
@@ -97,12 +97,12 @@ export class Box {
 
   /** Reports whether a literal is true for the example as routes see it, including the credentials that it may show. */
   public shows(literal: FormulaLiteral): boolean {
-    if (literal.holds && mayShow(literal.of) && !this.slots.has(literal.of.key) && this.showsAnywhere) return true;
+    if (literal.isPositive && mayShow(literal.of) && !this.slots.has(literal.of.key) && this.showsAnywhere) return true;
     const values = this.valuesOf(literal.of);
     const shown = this.shown.flatMap(({ in: place, example }) =>
       place === literal.of && this.mayHold(place, example) ? [example] : [],
     );
-    return holdsFor(literal, shown.length > 0 ? [...shown, ...values] : values);
+    return isMetBy(literal, shown.length > 0 ? [...shown, ...values] : values);
   }
 
   /** The unknowns that determine whether such requests exist. */
@@ -114,27 +114,27 @@ export class Box {
     if (!this.cookies.isKnown) known.push(COOKIES_DOUBT);
     const contradicted = this.shown.filter(({ in: place, example }) => !this.mayHold(place, example));
     // Whether the value at that place is a valid credential is unknown.
-    const unsure = this.askedFor.filter(({ in: place, words, isChecked }) =>
+    const unsure = this.requiredShowings.filter(({ in: place, words, isChecked }) =>
       place ? isChecked && this.valuesOf(place).some((value) => words.has(value)) : this.parts.some(mayShow),
     );
     return [...known, ...new Set([...contradicted, ...unsure].map(({ doubt }) => doubt))];
   }
 
   /** The places at which policies require credentials. */
-  private get askedFor(): readonly Showing[] {
-    if (this.asked) return this.asked;
-    const asked: Showing[] = [];
-    for (const { of, presence } of this.slots.values()) if (of.showing && presence) asked.push(of.showing);
-    this.asked = asked;
-    return asked;
+  private get requiredShowings(): readonly Showing[] {
+    if (this.showings) return this.showings;
+    const found: Showing[] = [];
+    for (const { of, presence } of this.slots.values()) if (of.showing && presence) found.push(of.showing);
+    this.showings = found;
+    return found;
   }
 
   /** Returns the places in which the example shows credentials to routes, with their values. */
   private get shown(): readonly Shown[] {
-    const { askedFor } = this;
+    const { requiredShowings } = this;
     return SHOWN.flatMap(([credential, example]) => {
       if (this.valuesOf(credential).length === 0) return [];
-      const places = askedFor.filter((showing) => showing.credential === credential);
+      const places = requiredShowings.filter((showing) => showing.credential === credential);
       if (places.length === 0) return [{ in: AUTHORIZATION, example, doubt: USUAL_DOUBT }];
       return places.flatMap(({ in: place, isTaken, ...how }) => (place && !isTaken ? [{ ...how, in: place }] : []));
     });
@@ -142,7 +142,7 @@ export class Box {
 
   /** Whether a credential may be at any place. */
   private get showsAnywhere(): boolean {
-    return this.askedFor.some(
+    return this.requiredShowings.some(
       ({ credential, in: place, isTaken }) => !place && !isTaken && this.slots.get(credential.key)?.presence,
     );
   }
@@ -154,7 +154,7 @@ export class Box {
 
   /** Reports whether a caller must show a credential in a place that cannot contain it, or loses the header that contains it. */
   private get hidesCredential(): boolean {
-    return this.askedFor.some(({ credential, in: place, words, isRequired, isTaken }) => {
+    return this.requiredShowings.some(({ credential, in: place, words, isRequired, isTaken }) => {
       if (!place || !this.slots.get(credential.key)?.presence) return false;
       const [slot, name] = [this.slots.get(place.key), headerOf(place)];
       if (name !== undefined && this.slots.get(droppedHeaderPart(name).key)?.presence) return true;

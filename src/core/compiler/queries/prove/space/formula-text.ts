@@ -8,7 +8,7 @@ export function isAlike(one: Formula, other: Formula): boolean {
 /** Equal for formulas that are written alike. */
 export function literalText(formula: Formula): string {
   if (isLiteral(formula))
-    return `${formula.holds ? '' : 'not '}${formula.is} ${formula.of.key} ${formula.words?.key ?? ''}`;
+    return `${formula.isPositive ? '' : 'not '}${formula.is} ${formula.of.key} ${formula.words?.key ?? ''}`;
   return 'all' in formula
     ? `all(${formula.all.map(literalText).join(', ')})`
     : `any(${formula.any.map(literalText).join(', ')})`;

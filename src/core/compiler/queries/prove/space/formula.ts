@@ -34,7 +34,7 @@ export function any(...formulas: readonly Formula[]): Formula {
 }
 
 export function not(formula: Formula): Formula {
-  if (isLiteral(formula)) return { ...formula, holds: !formula.holds };
+  if (isLiteral(formula)) return { ...formula, isPositive: !formula.isPositive };
   return 'all' in formula ? any(...formula.all.map(not)) : all(...formula.any.map(not));
 }
 
@@ -45,14 +45,14 @@ export function mapLiterals(formula: Formula, change: (literal: FormulaLiteral) 
   return 'all' in formula ? all(...inside(formula.all)) : any(...inside(formula.any));
 }
 
-export const present = (of: Part): FormulaLiteral => ({ of, is: 'present', holds: true });
-export const first = (of: Part, words: Words): FormulaLiteral => ({ of, is: 'first', words, holds: true });
+export const present = (of: Part): FormulaLiteral => ({ of, is: 'present', isPositive: true });
+export const first = (of: Part, words: Words): FormulaLiteral => ({ of, is: 'first', words, isPositive: true });
 /** Returns the condition that one of a part's values matches; a part with one value is compared by its first. */
 export const some = (of: Part, words: Words): FormulaLiteral => ({
   of,
   is: of.isRepeatable ? 'some' : 'first',
   words,
-  holds: true,
+  isPositive: true,
 });
 /** Returns a literal that cannot be decided. */
 export const doubt = (text: string, side?: string): FormulaLiteral => present(doubtPart(text, side));

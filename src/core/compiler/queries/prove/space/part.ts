@@ -40,7 +40,7 @@ export interface FormulaLiteral {
   readonly is: 'first' | 'some' | 'present';
   /** Absent for `present`. */
   readonly words?: Words;
-  readonly holds: boolean;
+  readonly isPositive: boolean;
 }
 
 /** A place in a request at which a credential is required. */
@@ -113,11 +113,11 @@ export function headerPart(name: string): Part {
 
 /** Both headers of an upgrade are there or neither, and only HTTP/1.1 has them. */
 function ofUpgrade(other: string): Part['consequences'] {
-  return (holds) => [{ of: headerPart(other), is: 'present', holds }, ...(holds ? NOT_OVER_HTTP2 : [])];
+  return (isPositive) => [{ of: headerPart(other), is: 'present', isPositive }, ...(isPositive ? NOT_OVER_HTTP2 : [])];
 }
 
 const HOST_HEADER = partOf('header host', HEADER_VALUE, { repeatable: true });
-const NOT_OVER_HTTP2: readonly FormulaLiteral[] = [{ of: HOST_HEADER, is: 'present', holds: false }];
+const NOT_OVER_HTTP2: readonly FormulaLiteral[] = [{ of: HOST_HEADER, is: 'present', isPositive: false }];
 
 /** A header as the client sends it, if the data plane changes it. */
 export const sentHeaderPart = (name: string): Part =>
@@ -138,7 +138,7 @@ export const REJOINED_COOKIES = partOf(
   'rejoined cookies',
   { ...HEADER_VALUE, name: 'cookies', form: cookies.unchanged },
   {
-    consequences: (holds) => [{ of: COOKIE_PART, is: 'some', words: KEPT_COOKIES, holds }],
+    consequences: (isPositive) => [{ of: COOKIE_PART, is: 'some', words: KEPT_COOKIES, isPositive }],
   },
 );
 /** A header that no client can choose. */
@@ -168,7 +168,7 @@ export function formsOfValue(key: string): FormsOfValue {
   const isPlain = PLAIN_CLAIMS.some((claim) => key === claimKey(claim) || key === EARLY + claimKey(claim));
   const but = (own: keyof FormsOfValue) => (isPresent: boolean) =>
     Object.entries(isPresent ? formsOfValue(key) : {}).flatMap(([name, of]: [string, Part]): FormulaLiteral[] =>
-      name === own ? [] : [{ of, is: 'present', holds: false }],
+      name === own ? [] : [{ of, is: 'present', isPositive: false }],
     );
   return {
     text: partOf(key, LINES, { consequences: but('text') }),

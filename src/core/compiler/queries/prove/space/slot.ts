@@ -31,17 +31,17 @@ export function slotOf(of: Part): Slot | undefined {
 }
 
 /** Whether it is so for the values of a part. */
-export function holdsFor({ is, words, holds }: FormulaLiteral, values: readonly string[]): boolean {
-  if (is === 'present') return values.length > 0 === holds;
+export function isMetBy({ is, words, isPositive }: FormulaLiteral, values: readonly string[]): boolean {
+  if (is === 'present') return values.length > 0 === isPositive;
   const [head] = values;
-  const asked = is === 'some' ? values : head === undefined ? [] : [head];
-  return asked.some((value) => words?.has(value)) === holds;
+  const compared = is === 'some' ? values : head === undefined ? [] : [head];
+  return compared.some((value) => words?.has(value)) === isPositive;
 }
 
 /** Whether these values are all that is known of a part. */
 export function isExampleOf({ of, presence, first, notFirst, some, none }: Slot, values: readonly string[]): boolean {
-  const literal = (is: FormulaLiteral['is'], holds: boolean) => (words: Words) =>
-    holdsFor({ of, is, words, holds }, values);
+  const literal = (is: FormulaLiteral['is'], isPositive: boolean) => (words: Words) =>
+    isMetBy({ of, is, words, isPositive }, values);
   return (
     (presence === undefined || values.length > 0 === presence) &&
     first.every(literal('first', true)) &&
@@ -64,15 +64,15 @@ export function takes({ presence, first, notFirst, none }: Slot, value: string):
 export function narrowed(slot: Slot, literal: FormulaLiteral): Slot | undefined {
   const next = withLiteral(slot, literal);
   if (!next) return undefined;
-  return holdsFor(literal, slot.example) ? next : exemplified(next);
+  return isMetBy(literal, slot.example) ? next : exemplified(next);
 }
 
-function withLiteral(slot: Slot, { is, words, holds }: FormulaLiteral): Slot | undefined {
+function withLiteral(slot: Slot, { is, words, isPositive }: FormulaLiteral): Slot | undefined {
   if (is === 'present') {
-    return slot.presence === !holds ? undefined : { ...slot, presence: holds };
+    return slot.presence === !isPositive ? undefined : { ...slot, presence: isPositive };
   }
   if (!words) return slot;
-  if (!holds) {
+  if (!isPositive) {
     return is === 'first'
       ? { ...slot, notFirst: added(slot.notFirst, words) }
       : { ...slot, none: added(slot.none, words) };

@@ -7,8 +7,8 @@ import { REJOINED_COOKIES } from './part';
 export function* withinBox(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
   if (isLiteral(formula)) {
     if (isOpen(box, formula)) {
-      const isThere: FormulaLiteral = { of: formula.of, is: 'present', holds: true };
-      yield* rest(box, [{ any: [{ ...isThere, holds: false }, { all: [isThere, formula] }] }, ...more]);
+      const isThere: FormulaLiteral = { of: formula.of, is: 'present', isPositive: true };
+      yield* rest(box, [{ any: [{ ...isThere, isPositive: false }, { all: [isThere, formula] }] }, ...more]);
       return;
     }
     const next = narrowedBy(box, formula);
@@ -18,8 +18,8 @@ export function* withinBox(box: Box, formula: Formula, more: readonly Formula[] 
 }
 
 /** Reports whether both cases must be explored because a part's presence has further consequences. */
-function isOpen(box: Box, { of, is, holds }: FormulaLiteral): boolean {
-  return of === REJOINED_COOKIES && is !== 'present' && !holds && box.isThere(of) === undefined;
+function isOpen(box: Box, { of, is, isPositive }: FormulaLiteral): boolean {
+  return of === REJOINED_COOKIES && is !== 'present' && !isPositive && box.isThere(of) === undefined;
 }
 
 function* rest(box: Box, [next, ...others]: readonly Formula[]): Generator<Box> {
@@ -32,7 +32,7 @@ export function* without(box: Box, literals: readonly FormulaLiteral[]): Generat
   let left: Box | undefined = box;
   for (const literal of literals) {
     if (!left) return;
-    const beside = narrowedBy(left, { ...literal, holds: !literal.holds });
+    const beside = narrowedBy(left, { ...literal, isPositive: !literal.isPositive });
     if (beside) yield beside;
     left = narrowedBy(left, literal);
   }

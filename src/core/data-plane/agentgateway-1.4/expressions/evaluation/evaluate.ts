@@ -117,7 +117,7 @@ class Evaluation implements Evaluator {
 
   private selected(node: Select, scope: Variables): Value {
     const { operand } = node;
-    const field = nameOf(node);
+    const field = memberName(node);
     // `json(x).field` is compiled to a reader of one field.
     if (operand.kind === 'call' && operand.name === 'json' && !operand.target && operand.args.length === 1)
       return fieldOfJson(bytesOf(this.plain(operand.args[0], scope)).toString('utf8'), field);
@@ -226,7 +226,7 @@ class Evaluation implements Evaluator {
   }
 
   private has(node: Select, scope: Variables): boolean {
-    const field = nameOf(node);
+    const field = memberName(node);
     const value = this.value(node.operand, scope);
     if (value instanceof HeaderFields) return field === field.toLowerCase() && value.has(field);
     if (value instanceof ExpressionFields) return value.has(field);
@@ -244,7 +244,7 @@ function methodOf(receiver: Value | undefined, call: FunctionCall): Value | unde
 }
 
 /** Backquotes count as part of the name. */
-function nameOf({ field, isQuoted }: Select): string {
+function memberName({ field, isQuoted }: Select): string {
   return isQuoted ? `\`${field}\`` : field;
 }
 

@@ -42,7 +42,7 @@ export function evaluateMacro(
   if (variable?.kind !== 'name' || !first) throw new ExpressionFailure(`${name}() has no arguments`);
   const at = (item: Value): Variables => ({
     isInMacro: true,
-    get: (asked) => (asked === variable.name ? item : scope.get(asked)),
+    get: (name) => (name === variable.name ? item : scope.get(name)),
   });
   const test: Test = (item) => evaluation.condition(first, at(item));
   const subject = evaluation.value(target, scope);

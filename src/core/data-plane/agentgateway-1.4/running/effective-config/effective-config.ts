@@ -128,11 +128,11 @@ class Effect {
           ]
         : [...above, ...own, ...target.settings];
       const {
-        jwtAuth: asked,
+        jwtAuth: ownJwtAuth,
         requestMirror,
         ...policies
       } = merged([...settings, ...settingsBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
-      jwtAuth ??= asked;
+      jwtAuth ??= ownJwtAuth;
       for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
       return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
     });

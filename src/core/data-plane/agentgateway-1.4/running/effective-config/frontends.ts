@@ -20,7 +20,7 @@ export function apartIn(models: readonly RunningModel[]): Apart {
       if (phase !== 'frontend') continue;
       const own =
         target.level === 'gateway'
-          ? asksForListener(value)
+          ? testsListener(value)
           : listeners.some((listener) => appliesToListener(target, listener));
       if (own) names.add(name);
     }
@@ -79,11 +79,11 @@ export function hasProxyHeader({ value }: RunningListener): boolean {
   return value.tunnel === 'proxy';
 }
 
-const ASKED = /^proxy\.listener\.name == ("(?:[^"\\]|\\.)*") \? \(/;
+const LISTENER_TEST = /^proxy\.listener\.name == ("(?:[^"\\]|\\.)*") \? \(/;
 
-function asksForListener(value: unknown): boolean {
-  if (typeof value === 'string') return ASKED.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(asksForListener);
+function testsListener(value: unknown): boolean {
+  if (typeof value === 'string') return LISTENER_TEST.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(testsListener);
 }
 
 /** Evaluates expressions that depend on the listener for one listener. */
@@ -97,10 +97,10 @@ function atListener(value: unknown, listener: string): unknown {
 function expressionAt(text: string, listener: string): string {
   let rest = text;
   for (;;) {
-    const asked = ASKED.exec(rest);
-    const end = asked ? closing(rest, asked[0].length) : undefined;
-    if (!asked || end === undefined || !rest.startsWith(' : ', end + 1)) return rest;
-    if (JSON.parse(asked[1] ?? '""') === listener) return rest.slice(asked[0].length, end);
+    const condition = LISTENER_TEST.exec(rest);
+    const end = condition ? closing(rest, condition[0].length) : undefined;
+    if (!condition || end === undefined || !rest.startsWith(' : ', end + 1)) return rest;
+    if (JSON.parse(condition[1] ?? '""') === listener) return rest.slice(condition[0].length, end);
     rest = rest.slice(end + 4);
   }
 }
