@@ -130,7 +130,6 @@ spec:
   validation: {hostname: vllm.example.com, wellKnownCACertificates: System}`;
 
 export const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
-export const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
 export const onRoute = (name: string, body: string) => policy(name, 'HTTPRoute', 'name: r', body);
 
 /** The policies of the only route, without the rewrite that every route to a Service has. */

@@ -56,13 +56,18 @@ describe('companion objects', () => {
     expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([
       'ConfigMap',
       'Deployment',
+      'HorizontalPodAutoscaler',
+      'InferencePool',
       'NetworkPolicy',
       'PersistentVolumeClaim',
       'PodDisruptionBudget',
       'PodMonitor',
       'PrometheusRule',
+      'Role',
+      'RoleBinding',
       'Secret',
       'Service',
+      'ServiceAccount',
     ]);
   });
 
