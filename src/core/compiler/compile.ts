@@ -3,6 +3,7 @@ import { judge } from '../diagnostics/judgement';
 import { isEarly } from '../diagnostics/phases';
 import { locate } from './1-load/locate';
 import { validate } from './2-validate/validate';
+import { checkExternalReferences } from './3-link/external-references';
 import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
@@ -22,7 +23,6 @@ import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
 import { FindingsOfPlatform, isOfPlatform, ofTeams } from './platform-inputs';
 import { runRules } from './rules';
-import { checkExternalReferences } from './rules/references/external-references';
 import { stopwatch } from './stopwatch';
 
 /** Codes that do not concern authors of resources for a controller. */

@@ -1,9 +1,9 @@
-import type { DiagnosticCollector } from '../../../diagnostics';
-import { CODE } from '../../../diagnostics/codes.generated';
-import { nearestText, nearMiss } from '../../../text/nearest-name';
-import { addToList } from '../../../values/lists-in-maps';
-import type { ExternalReference, Graph } from '../../model/graph';
-import type { CompileOptions } from '../../model/options';
+import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
+import { nearestText, nearMiss } from '../../text/nearest-name';
+import { addToList } from '../../values/lists-in-maps';
+import type { ExternalReference, Graph } from '../model/graph';
+import type { CompileOptions } from '../model/options';
 
 /**
  * Checks references to Secrets, ConfigMaps and Services outside the inputs: closed references allow none, and a name similar to an input's
