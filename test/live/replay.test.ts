@@ -86,14 +86,14 @@ describeReleases(`replayed logs and the running data plane (REPLAY_SEED=${SEED},
         return replay.report();
       };
       const { same, different, undecided, groups, requests } = replayed(compiled(world.input));
+      total.same += same;
+      total.different += different;
+      total.undecided += undecided;
       expect(requests).toBeGreaterThan(0);
       expect(groups, `REPLAY_SEED=${SEED}, world ${index}\n${world.input}`).toEqual([]);
       const mutant = replayed(compiled(world.input.replace(/port: 1001\b/, 'port: 1002')), (line) =>
         line.includes(':1001"'),
       );
-      total.same += same;
-      total.different += different;
-      total.undecided += undecided;
       total.mutants += mutant.requests > 0 ? 1 : 0;
       total.noticed += mutant.different > 0 ? 1 : 0;
     });

@@ -1,7 +1,8 @@
 import type { CallerCredentials } from '../../core/compiler/queries/evaluate/caller-options';
 import { type ObservedCaller, withMoreFields } from '../../core/compiler/queries/evaluate/observed-caller';
-import type { HeaderLine } from '../../core/compiler/queries/explain/request';
+import { type HeaderLine, hostOf } from '../../core/compiler/queries/explain/request';
 import { ruleOfConfigRoute, unrankedRoute } from '../../core/compiler/semantics/config-routes';
+import { AUTHORITY } from '../../core/data-plane/expression-values';
 import { defined } from '../../core/values/objects';
 import { type LogFields, listField, numberField, objectField, REPLAY_FIELDS, textField } from './log-fields';
 import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
@@ -45,11 +46,12 @@ const OWN_STATUSES: Readonly<Record<string, number>> = {
 /** Returns the request of a line of the data plane's log; `undefined` if the line is not about a request. */
 export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
   const method = textField(fields, 'http.method');
-  const host = textField(fields, 'http.host');
+  const { host, isWhole } = hostIn(fields);
   if (method === undefined && host === undefined) return undefined;
   const isComplete = fields[REPLAY_FIELDS.version] !== undefined;
   const http2 = textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false;
   const { headers, knownHeaders } = headersOf(fields, http2);
+  if (isWhole) knownHeaders.add(AUTHORITY);
   const answer = answerOf(fields);
   const caller = callerOf(fields, isComplete, answer);
   return defined<LoggedRequest>({
@@ -105,7 +107,19 @@ function routeOf(fields: LogFields): Pick<RecordedAnswer, 'route' | 'rule' | 'ru
   return defined({ route: unrankedRoute(route), ruleName: textField(fields, 'route_rule') });
 }
 
-function headersOf(fields: LogFields, http2: boolean): Pick<LoggedRequest, 'headers' | 'knownHeaders'> {
+/**
+ * Returns the host. The data plane's own field has no port and no user information, and the recorded one may have been rewritten by the
+ * gateway that wrote the log.
+ */
+function hostIn(fields: LogFields): { readonly host: string | undefined; readonly isWhole: boolean } {
+  const host = textField(fields, 'http.host');
+  const whole = textField(fields, REPLAY_FIELDS.host);
+  return whole !== undefined && (host === undefined || hostOf(whole) === host)
+    ? { host: whole, isWhole: true }
+    : { host, isWhole: false };
+}
+
+function headersOf(fields: LogFields, http2: boolean): { headers: readonly HeaderLine[]; knownHeaders: Set<string> } {
   const recorded = objectField(fields, REPLAY_FIELDS.headers);
   const agent = textField(fields, 'user_agent.original');
   const headers: HeaderLine[] = agent === undefined ? [] : [['user-agent', agent]];

@@ -8,6 +8,7 @@ export const REPLAY_FIELDS = {
   version: 'replay.version',
   gateway: 'replay.gateway',
   port: 'replay.port',
+  host: 'replay.host',
   headers: 'replay.headers',
   credentials: 'replay.credentials',
   jwt: 'replay.jwt',

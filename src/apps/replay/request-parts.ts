@@ -10,12 +10,14 @@ import {
   type ObservedCaller,
   withMoreFields,
 } from '../../core/compiler/queries/evaluate/observed-caller';
+import { AUTHORITY } from '../../core/data-plane/expression-values';
 import { isObject } from '../../core/values/objects';
 import type { LoggedRequest } from './logged-request';
 import { EVERY_HEADER } from './minimal-log';
 
 /** Headers that the data plane reads without an expression or a match. */
 const READ_BY_POLICIES = [
+  AUTHORITY,
   'accept',
   'access-control-request-method',
   'connection',

@@ -171,6 +171,14 @@ export function unknownHeader(
     : `the header ${lower} is not known here`;
 }
 
+/** Whether the host of a request is all that the client sent, with port and user information. */
+export function isAuthorityKnown(knownHeaders: ReadonlySet<string> | undefined): boolean {
+  return knownHeaders?.has(AUTHORITY) ?? true;
+}
+
+/** The name of the complete host among known headers. */
+export const AUTHORITY = ':authority';
+
 /** The headers of a request: names in any case, and each as often as it was sent. */
 export class HeaderFields extends ExpressionFields {
   private readonly values: ReadonlyMap<string, readonly string[]>;

@@ -71,6 +71,8 @@ export class TelemetryFields {
    * the destination and the cost. Neither bodies nor credentials are recorded; of headers with credentials, only whether the gateway left
    * them in the request.
    *
+   * @param options which headers and claims to record
+   *
    * @example
    *
    * gateway.addFrontendPolicy('telemetry', {
@@ -85,7 +87,8 @@ export class TelemetryFields {
       'replay.version': Cel.of('"1"'),
       'replay.gateway': Cel.of('env.namespace + "/" + env.gateway'),
       'replay.port': Cel.of('destination.port'),
-      'replay.headers': mapOf(recorded, (name) => `default(request.headers[${JSON.stringify(name)}], null)`),
+      'replay.host': Cel.of('request.host'),
+      'replay.headers': mapOf(recorded, (name) => `default(request.headers.raw()[${JSON.stringify(name)}], null)`),
       'replay.credentials': mapOf(credentials, (name) => `default(request.headers[${JSON.stringify(name)}], "") != ""`),
       'replay.jwt': claims
         ? Cel.of(

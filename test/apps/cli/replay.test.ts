@@ -144,6 +144,12 @@ describe('replay', () => {
     ['an unverified credential', TOKENS, { 'replay.credentials': { authorization: true } }, 'has a token'],
     ['a claim', TOKENS, { 'replay.version': undefined, 'jwt.sub': 'ada' }, 'jwt.groups, which is not known here'],
     ['a claim that is not recorded', TOKENS, { 'replay.jwt': { sub: 'ada' }, 'replay.claims': ['sub'] }, 'jwt.groups'],
+    [
+      'the port of the host',
+      '{authorization: {action: Deny, policy: {matchExpressions: [\'request.host == "shop.example.com:8443"\']}}}',
+      {},
+      'request.host, which is not known here',
+    ],
     ['the end', {}, { reason: undefined, 'replay.backend': undefined }, 'neither the reason nor the backend'],
     ['the path', {}, { 'http.path': undefined }, 'the log contains no path'],
   ])('does not guess %s', async (_, traffic, more, reason) => {

@@ -18,7 +18,7 @@ describe('the attributes for replay', () => {
       headers: ['X-Team', 'Authorization', 'x-token'],
       credentialHeaders: ['X-Token'],
     });
-    expect(headers).toContain('"x-team": default(request.headers["x-team"], null)');
+    expect(headers).toContain('"x-team": default(request.headers.raw()["x-team"], null)');
     for (const name of ['authorization', 'x-token', 'x-api-key', 'proxy-authorization']) {
       expect(headers).not.toContain(`"${name}"`);
       expect(credentials).toContain(`"${name}": default(request.headers["${name}"], "") != ""`);

@@ -2,6 +2,7 @@ import {
   ByteString,
   ExpressionFields,
   HeaderFields,
+  isAuthorityKnown,
   PartlyKnownFields,
   UnknowableExpression,
   type Value,
@@ -87,15 +88,22 @@ export function variablesOf(
       'request',
       {
         method: request.method,
-        host: request.host,
+        ...(isAuthorityKnown(request.knownHeaders)
+          ? { host: request.host, uri: `${request.scheme}://${request.host}${pathAndQuery}` }
+          : {}),
         scheme: request.scheme,
         path: request.path,
         pathAndQuery,
-        uri: `${request.scheme}://${request.host}${pathAndQuery}`,
         headers: new HeaderFields(request.headers, request.rewritten, request.knownHeaders),
         ...(request.body === undefined ? {} : { body: new ByteString(Buffer.from(request.body)) }),
       },
-      [...(request.body === undefined ? ['body'] : []), 'bodyPrefix', 'startTime', 'version'],
+      [
+        ...(request.body === undefined ? ['body'] : []),
+        ...(isAuthorityKnown(request.knownHeaders) ? [] : ['host', 'uri']),
+        'bodyPrefix',
+        'startTime',
+        'version',
+      ],
     ),
     source: fields('source', clientAddress === undefined ? {} : { address: clientAddress }, [
       ...(clientAddress === undefined ? ['address'] : []),

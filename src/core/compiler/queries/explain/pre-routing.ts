@@ -3,6 +3,7 @@ import {
   ExpressionFailure,
   ExpressionFields,
   HeaderFields,
+  isAuthorityKnown,
   UnknowableExpression,
   type Value,
 } from '../../../data-plane/expression-values';
@@ -212,17 +213,18 @@ export function preRoutingVariables(
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
     method,
-    host: authority,
+    ...(isAuthorityKnown(knownHeaders) ? { host: authority, uri: `${scheme}://${authority}${pathAndQuery}` } : {}),
     scheme,
     path,
     pathAndQuery,
-    uri: `${scheme}://${authority}${pathAndQuery}`,
     headers: new HeaderFields(headers, rewritten, knownHeaders),
     ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
   };
   const request = new ExpressionFields(
     new Map([
-      ...['body', 'bodyPrefix', 'startTime', 'version'].map((name) => [name, unknowable(`request.${name}`)] as const),
+      ...['body', 'bodyPrefix', 'host', 'startTime', 'uri', 'version'].map(
+        (name) => [name, unknowable(`request.${name}`)] as const,
+      ),
       ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
     ]),
   );

@@ -36,7 +36,8 @@ export interface RequestInput {
    */
   readonly isLeftAloneByServices?: boolean;
   /**
-   * The names, in lower case, of headers that are known to be sent or not.
+   * The names, in lower case, of headers that are known to be sent or not, and `:authority` if `host` is all that the client sent, with
+   * port and user information.
    *
    * @default - all headers are known
    */
