@@ -30,9 +30,10 @@ const OPTIONS = {
   // Imports and calls of \`require\` get the same file of it, not one each.
   alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
   legalComments: 'inline',
-  // Indentation would be 4 % of the package.
+  // Indentation would be 4 % of the package, longer forms of statements 1 %, and shorter lines 2 %.
   minifyWhitespace: true,
-  lineLimit: 160,
+  minifySyntax: true,
+  lineLimit: 400,
   logLevel: 'warning',
   metafile: true,
 } as const;
