@@ -209,6 +209,14 @@ export const newestCases: readonly MapCase[] = [
     });
     edge(chart).addRoute('pool', { to: [pool] });
   }),
+  ...inCharts('model servers', (chart, give) => {
+    const servers = new gw.patterns.SelfHostedModels(chart, 'servers', {
+      model: 'org/llama',
+      adapters: give('SelfHostedModelsProps.adapters', { user: 'org/b', ant: 'org/a' }),
+      environment: give('SelfHostedModelsProps.environment', { USER_NAME: 'b', ANT_NAME: 'a' }),
+    });
+    edge(chart).addRoute('servers', { to: [servers.pool] });
+  }),
   ...inNewest('a model', (chart, give) => {
     new gw.models.LlmModel(chart, 'model', {
       gateway: edge(chart),
