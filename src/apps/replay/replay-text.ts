@@ -31,7 +31,7 @@ export function replayText(given: ReplayReport): string {
     }
     lines.push(...moreText(causes.length - MOST_CAUSES, 'causes').map((text) => `  ${text}`));
   }
-  if (report.doubts.length > 0) lines.push('', `Cannot be told from this log: ${countText(report.undecided)}`);
+  if (report.doubts.length > 0) lines.push('', `Undecided by this log: ${countText(report.undecided)}`);
   for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
     lines.push(`  ${requests} x ${reason}`, `    ${sample}`);
   lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `  ${text}`));
@@ -61,7 +61,7 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
   }
   if (report.doubts.length > 0) {
     lines.push('', '<details>');
-    lines.push(`<summary><b>Cannot be told from this log</b>: ${countText(report.undecided)}</summary>`, '');
+    lines.push(`<summary><b>Undecided by this log</b>: ${countText(report.undecided)}</summary>`, '');
     for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
       lines.push(`- ${requests} × ${markdownText(reason)}, such as ${markdownText(sample)}`);
     lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `- ${text}`), '', '</details>');
@@ -71,9 +71,9 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
 }
 
 function summaryLines({ requests, otherLines, same, different, undecided, reproduced }: ReplayReport): string[] {
-  const others = otherLines > 0 ? ` (${otherLines} other lines skipped)` : '';
+  const skipped = otherLines > 0 ? `, skipped lines: ${otherLines}` : '';
   const lines = [
-    `${countText(requests)}${others}: ${same} same answers, ${different} other answers, ${undecided} cannot be told`,
+    `${countText(requests)}: ${same} answered equally, ${different} differently, ${undecided} undecided${skipped}`,
   ];
   if (reproduced)
     lines.push(

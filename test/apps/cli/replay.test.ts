@@ -205,7 +205,7 @@ describe('replay', () => {
     const { writeFileSync } = await import('node:fs');
     writeFileSync(log, gzipSync(line()));
     const { out } = await run('replay', '--log', log, '-f', folder.write('new.yaml', GATEWAY + ROUTE));
-    expect(out).toContain('1 request: 1 same answers');
+    expect(out).toContain('1 request: 1 answered equally, 0 differently, 0 undecided\n');
   });
 
   it('prints text and Markdown, and exits with 5 if --exit-code is set', async () => {
