@@ -1,10 +1,14 @@
 import { Component, type cdk8s, github } from 'projen';
 import { PINNED_ACTIONS, pinned } from './actions';
+import { addSecurityWorkflows } from './security';
+import { checkout } from './steps';
 
 const { JobPermission } = github.workflows;
 
 const NODE = { node: { version: '24' } };
 const ARTIFACT = 'packages';
+/** The extension for VS Code, as `npm run vscode` names it. */
+const VSIX = 'dist/vscode/ai-gateway.vsix';
 
 /** What packages are published with, each with its lock: nothing else is installed where tokens and the key for signing are. */
 const PUBLISHING = '.github/publish';
@@ -89,7 +93,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /**
  * The workflows on GitHub. `build` checks each change in parallel jobs, `look-further` runs the random tests with fresh seeds each night, and `site`
- * publishes the documentation with the playground, as it is in `main`. `release`
+ * publishes the documentation with the playground, as it is in `main`. projenrc/security.ts adds two scans. `release`
  * starts with a tag `v<version>`: it checks everything once more, makes all packages, and publishes each of them in a job of its own,
  * once somebody has let it, so that one registry's bad day can be fixed by running that job again. What a person does before and
  * after: docs/releasing.md.
@@ -131,6 +135,7 @@ export class Release extends Component {
     });
 
     addSite(hub);
+    addSecurityWorkflows(hub);
 
     const release = new github.GithubWorkflow(hub, 'release', { limitConcurrency: true });
     release.on({ push: { tags: ['v*'] } });
@@ -159,16 +164,26 @@ export class Release extends Component {
       runsOn: ['ubuntu-latest'],
       needs: [...REGISTRIES.map(({ job }) => job), 'image'],
       environment: GATE,
-      permissions: { contents: JobPermission.WRITE },
+      permissions: {
+        contents: JobPermission.WRITE,
+        idToken: JobPermission.WRITE,
+        attestations: JobPermission.WRITE,
+      },
       steps: [
         checkout(),
         { name: 'Packages', uses: pinned('actions/download-artifact'), with: { name: ARTIFACT, path: 'dist' } },
+        // Registries keep the provenance of the packages; this file is only attached to the release.
+        {
+          name: 'Attest the extension for VS Code',
+          uses: pinned('actions/attest-build-provenance'),
+          with: { 'subject-path': VSIX },
+        },
         {
           name: 'Release notes from the changelog',
           run: [
             'node tools/release-notes.mjs "$GITHUB_REF_NAME" > notes.md',
             // What is there already is left alone, as in the registries.
-            'gh release view "$GITHUB_REF_NAME" || gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file notes.md dist/vscode/ai-gateway.vsix',
+            `gh release view "$GITHUB_REF_NAME" || gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file notes.md ${VSIX}`,
           ].join('\n'),
           env: { GITHUB_TOKEN: secret('GITHUB_TOKEN') },
         },
@@ -268,11 +283,6 @@ function imageJob(): github.workflows.Job {
 }
 
 const LOCKED_PYTHON = `python3 -m pip install --user --only-binary=:all: --require-hashes -r ${PUBLISHING}/requirements.txt`;
-
-/** Without the token in the folder, where whatever runs next could read it. */
-function checkout(more: Readonly<Record<string, string>> = {}): github.workflows.JobStep {
-  return { name: 'Checkout', uses: pinned('actions/checkout'), with: { 'persist-credentials': false, ...more } };
-}
 
 function secret(name: string): string {
   return `\${{ secrets.${name} }}`;

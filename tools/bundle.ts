@@ -58,6 +58,9 @@ const PARTS: readonly { readonly file: string; readonly modules: RegExp }[] = [
   { file: 'bundle-prove', modules: /^src\/core\/compiler\/(?:queries\/prove\/|model\/value-path)/ },
 ];
 
+/** Packages whose declarations and descriptions are copied into generated modules (tools/generators/gateway-api.generator.ts). */
+const DECLARATION_SOURCES = ['node_modules/@kubernetes-models/gateway-api'];
+
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
  * bundled with its libraries into a few files, because most of a short run consists of finding, reading and linking hundreds of modules,
@@ -78,7 +81,7 @@ export async function bundlePackage(): Promise<void> {
     const modules = [...imported].filter((module) => fileOf.get(module) === file);
     await bundle(modules, [besides(early), inOtherFiles(file, fileOf, inputs)], join(CLI, `${file}.js`));
   }
-  writeFileSync(BUNDLE.replace(/js$/, 'LICENSES.txt'), licensesOf(Object.keys(inputs)));
+  writeFileSync(BUNDLE.replace(/js$/, 'LICENSES.txt'), licensesOf([...Object.keys(inputs), ...DECLARATION_SOURCES]));
   for (const name of late) {
     const file = join(LIB, `${name}.js`);
     const path = `./${below(dirname(file), join(CLI, fileOf.get(sourceOf(name))!))}`.replace(/^\.\/\./, '.');

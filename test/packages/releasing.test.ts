@@ -74,6 +74,14 @@ describe('the release workflow', () => {
     expect(github.needs.sort()).toEqual(Object.keys(registries).sort());
   });
 
+  it('attests each file that it attaches to the GitHub release', () => {
+    const steps: readonly Step[] = jobs.github.steps;
+    const [, file] = /--notes-file notes\.md (.+)$/m.exec(steps.at(-1)?.run ?? '') ?? [];
+    expect(file).toMatch(/\.vsix$/);
+    const attested = steps.filter(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'));
+    expect(attested.map((step) => step.with?.['subject-path'])).toEqual([file]);
+  });
+
   it('can be rerun after the GitHub release exists', () => {
     const { run } = jobs.github.steps.at(-1);
     expect(run).toMatch(/^gh release view "\$GITHUB_REF_NAME" \|\| gh release create /m);
@@ -91,7 +99,7 @@ describe('the release workflow', () => {
       maven: read,
       golang: read,
       image: { ...read, packages: 'write' },
-      github: { contents: 'write' },
+      github: { contents: 'write', 'id-token': 'write', attestations: 'write' },
     });
   });
 
@@ -140,16 +148,41 @@ describe.each(WORKFLOWS)('the actions of %s', (path) => {
   });
 });
 
+/** Matches actions that projen itself does not use. */
+const ABSENT_IN_PROJEN = /-pages|\/attest-|\/codeql-action\/|\/scorecard-action$/;
+
 describe('the table of actions', () => {
   it('contains a full commit for each action and does not override projen', () => {
     const theirs: readonly unknown[] = Object.values(github.ActionRefs);
     for (const [name, { tag, commit }] of Object.entries(PINNED_ACTIONS)) {
       expect(commit, name).toMatch(/^[0-9a-f]{40}$/);
       const known = theirs.filter((one) => String(one).startsWith(`${name}@`));
-      // Pages are nothing that projen publishes.
-      expect(known.length === 0, name).toBe(name.includes('pages'));
+      expect(known.length === 0, name).toBe(ABSENT_IN_PROJEN.test(name));
       if (known.length > 0) expect([`${name}@${commit}`, `${name}@${tag}`], name).toContain(known[0]);
     }
+  });
+});
+
+describe('security workflows', () => {
+  const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`));
+
+  it('scan each pull request with CodeQL', () => {
+    const { on, jobs } = workflow('codeql');
+    expect(on).toHaveProperty('pull_request');
+    expect(jobs.analyze.permissions).toEqual({ contents: 'read', 'security-events': 'write' });
+    const [, init] = jobs.analyze.steps;
+    expect(init.with).toMatchObject({ languages: 'javascript-typescript,actions' });
+    expect(parse(init.with.config)).toEqual({ 'paths-ignore': expect.arrayContaining(['**/*.generated.ts']) });
+  });
+
+  it('publish a score that its service accepts', () => {
+    const { jobs, env, defaults, permissions } = workflow('scorecard');
+    expect([env, defaults, permissions]).toEqual([undefined, undefined, undefined]);
+    const { score, ...others } = jobs;
+    expect(others).toEqual({});
+    expect(Object.keys(score)).toEqual(['runs-on', 'permissions', 'steps']);
+    const names = score.steps.map(({ uses = '' }: Step) => uses.split('@')[0]);
+    expect(names).toEqual(['actions/checkout', 'ossf/scorecard-action', 'github/codeql-action/upload-sarif']);
   });
 });
 

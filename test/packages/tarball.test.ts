@@ -44,6 +44,7 @@ describe('the npm package', () => {
   it.each([
     '.jsii',
     'LICENSE',
+    'NOTICE',
     'README.md',
     'bin/ai-gateway',
     'bin/kubectl-ai_gateway',
@@ -108,6 +109,15 @@ describe('the npm package', () => {
     expect([...reached].sort()).toEqual(modules.sort());
     // A module for each construct and its options, one for each module of the API, and the modules that all of them load.
     expect(modules.length).toBeLessThan(420);
+  });
+
+  it('credits the sources of generated declarations', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const name = '@kubernetes-models/gateway-api';
+    const nameAndVersion = `${name} ${devDependencies[name]}`;
+    expect(readFileSync(join(ROOT, 'NOTICE'), 'utf8')).toContain(nameAndVersion);
+    const licenses = readFileSync(join(ROOT, 'lib', 'apps', 'cli', 'bundle.LICENSES.txt'), 'utf8');
+    expect(licenses).toContain(`${nameAndVersion}\n\nMIT License`);
   });
 
   it('brings the libraries that jsii users of other languages could not install, and their licenses', () => {
