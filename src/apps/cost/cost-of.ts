@@ -80,7 +80,7 @@ function modelsWithUnknownTiers(ways: readonly SpendingPath[], { models }: Catal
 function assumed({ running, brokenOff }: CostQuestion): readonly string[] {
   return [
     `At most ${running} requests run at one moment (--running).`,
-    'Days are UTC days, and a month has 31 days.',
+    'A day is a UTC day, and a month has 31 days, in bounds and estimates. Reasons explain the amount of a month.',
     brokenOff
       ? 'Failed attempts cost nothing. Responses that clients abort or that exceed the buffer cost as much as complete ones. Token limits do not count them, so only request limits bound their cost.'
       : 'Failed attempts, and responses that clients abort or that exceed the buffer, cost nothing: limits on tokens do not count them (--broken-off).',

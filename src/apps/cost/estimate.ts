@@ -1,3 +1,4 @@
+import { MONTH } from '../../core/compiler/queries/cost/allowance';
 import { hasRates } from '../../core/compiler/queries/cost/request-price';
 import { priceKey, type Rates } from '../../core/compiler/semantics/price-catalog';
 import { partOf } from '../../core/values/parts';
@@ -11,8 +12,6 @@ export interface Estimate {
   readonly month: number;
 }
 
-/** Days of a month on average, as a bill of a year has them. */
-const DAYS = 365 / 12;
 const MILLION = 1_000_000;
 const FIELDS = ['requestsPerDay', 'input', 'output', 'cached'] as const;
 
@@ -38,10 +37,10 @@ export function estimatesFor(gateways: readonly PricedGateway[], assumed: unknow
       const price = facts.catalog.models.get(model);
       if (!hasRates(price)) throw new Error(`${model} has no price`);
       const day = dayOf(model, partOf(expected), price.rates);
-      return [{ gateway, model, day, month: day * DAYS }];
+      return [{ gateway, model, day, month: day * MONTH.days }];
     });
     const sum = all.reduce((total, { day }) => total + day, 0);
-    return all.length < 2 ? all : [...all, { gateway, model: 'all models', day: sum, month: sum * DAYS }];
+    return all.length < 2 ? all : [...all, { gateway, model: 'all models', day: sum, month: sum * MONTH.days }];
   });
 }
 

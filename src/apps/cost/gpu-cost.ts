@@ -1,4 +1,5 @@
 import type { InputDocument } from '../../core/compiler/model/document';
+import { DAY, MONTH, type Period } from '../../core/compiler/queries/cost/allowance';
 import type { CostRow } from '../../core/compiler/queries/cost/cost-of-gateway';
 import { dollarsText } from '../../core/compiler/queries/cost/dollars-text';
 import { carries } from '../../core/compiler/semantics/labels';
@@ -6,7 +7,6 @@ import type { GpuPrice } from '../../core/compiler/semantics/price-catalog';
 import { partOf, partsIn } from '../../core/values/parts';
 
 const HOURS_OF_DAY = 24;
-const DAYS_OF_MONTH = 31;
 
 /** The defaults of a ScaledObject in KEDA. */
 const KEDA = { least: 0, most: 100 };
@@ -43,21 +43,22 @@ function rowOf(workload: Workload, all: readonly Workload[], prices: readonly Gp
   const perHour = gpus.reduce((sum, { count, price }) => sum + count * price, 0);
   const parts = gpus.map(({ resource, count, price }) => `${count} ${resource} at ${dollarsText(price)} an hour`);
   const replicas = least === most ? `${most}` : `${least} to ${most}`;
-  const bound = (hours: number) => ({
-    dollars: most * perHour * hours,
-    ofRunning: 0,
-    reasons: [
-      `${replicas} replicas, each with ${parts.join(' and ')}`,
-      ...(least === most ? [] : [`at least ${dollarsText(least * perHour * hours)} with ${least} replicas`]),
-    ],
-  });
+  const bound = ({ name: period, days }: Period) => {
+    const dollars = (count: number) => count * perHour * HOURS_OF_DAY * days;
+    const lowest = `at least ${dollarsText(dollars(least))} a ${period} with ${least} replicas`;
+    return {
+      dollars: dollars(most),
+      ofRunning: 0,
+      reasons: [`${replicas} replicas, each with ${parts.join(' and ')}`, ...(least === most ? [] : [lowest])],
+    };
+  };
   const name = `${workload.namespace}/${workload.name}`;
   return {
     gateway: name,
     kind: 'servers',
     name,
-    day: bound(HOURS_OF_DAY),
-    month: bound(HOURS_OF_DAY * DAYS_OF_MONTH),
+    day: bound(DAY),
+    month: bound(MONTH),
     notCounted: [],
   };
 }

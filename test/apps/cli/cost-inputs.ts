@@ -51,7 +51,7 @@ limits:
 interface Row {
   readonly kind: string;
   readonly name: string;
-  readonly day: { readonly dollars?: number; readonly ofRunning: number };
+  readonly day: { readonly dollars?: number; readonly ofRunning: number; readonly reasons: readonly string[] };
   readonly month: { readonly dollars?: number; readonly reasons: readonly string[] };
 }
 

@@ -202,7 +202,9 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     const { of } = await costOf(
       PARAMETERISED + PARAMETERS('{input: "2.5", output: "10"}') + limited(COST) + quotas(SEARCH),
     );
-    expect(of('caller')?.month.reasons[0]).toContain('dollars of team search: $5.00 a day at ai/teams, plus 31 times');
+    const reason = of('caller')?.month.reasons[0];
+    expect(reason).toContain('dollars of team search: $5.00 a day at ai/teams, plus 100 running requests');
+    expect(reason).toMatch(/each time that it is used up: 31 times a month$/);
   });
 
   it('in dollars match the expression of construct budgets', () => {

@@ -56,6 +56,10 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     const times = 25;
     expect(of('gateway')?.day.ofRunning).toBeCloseTo(times * 7 * 0.35);
     expect(of('gateway')?.day.dollars).toBeCloseTo(times * 10 + times * 7 * 0.35);
+    const reason = /each time that it is used up: (\d+) times a (\w+) \(one full bucket and (\d+) refills\)$/;
+    const explained = (row: 'day' | 'month') => reason.exec(of('gateway')?.[row].reasons[0] ?? '')?.slice(1);
+    expect(explained('day')).toEqual(['25', 'day', '24']);
+    expect(explained('month')).toEqual(['745', 'month', '744']);
   });
 
   it('is the cost of the most expensive eligible model in each attempt', async () => {
@@ -277,7 +281,7 @@ data: {${key}: '${text}'}
     );
     const { estimates } = await costOf(GATEWAY() + MODEL('chat', OPENAI, ''), '--assume', traffic);
     expect(estimates).toEqual([
-      { gateway: 'ai/gw', model: 'openai/gpt-4o', day: 3.5, month: expect.closeTo(106.458, 2) },
+      { gateway: 'ai/gw', model: 'openai/gpt-4o', day: 3.5, month: expect.closeTo(3.5 * 31) },
     ]);
     // A share of the prompt is one at most: 30 would be 30 %, and cost less than nothing.
     for (const field of ['requests: 1', 'cached: 30', 'cached: -0.1', 'input: .nan', 'output: .inf']) {
@@ -327,7 +331,9 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     const page = readFileSync(join(__dirname, '../../../docs/cost.md'), 'utf8');
     const blocks = (kind: string) =>
       [...page.matchAll(new RegExp(`\`\`\`${kind}[^\\n]*\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);
-    const [gateway, prices, traffic] = blocks('yaml').map((text, index) => folder.write(`${index}.yaml`, text));
+    const files = blocks('yaml').map((text, index) => folder.write(`${index}.yaml`, text));
+    const [gateway = '', prices = ''] = files;
+    const traffic = files.at(-1) ?? '';
     const { out } = await run('cost', '-f', gateway, '--prices', prices, '--running', '10');
     expect(out.trimEnd()).toBe(blocks('text')[0].trimEnd());
     expect(await run('cost', '-f', gateway, '--prices', prices, '--assume', traffic)).toMatchObject({

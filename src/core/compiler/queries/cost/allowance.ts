@@ -2,7 +2,7 @@ import { dollarsText } from './dollars-text';
 import { type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
 import type { Counted, LocalBucket, SharedBucket, SpendingPath } from './spending-path';
 
-/** A calendar day or the longest calendar month, in UTC. */
+/** A calendar day or the longest calendar month, in UTC. All amounts of a month are of this many days. */
 export interface Period {
   readonly name: 'day' | 'month';
   readonly days: number;
@@ -24,6 +24,8 @@ export type Allowance =
       readonly amount: number;
       /** How often the bucket can be exhausted, while requests that run at that moment continue. */
       readonly times: number;
+      /** The explanation of `times`. */
+      readonly timesText: string;
       readonly text: string;
     }
   | { readonly because: string };
@@ -56,7 +58,7 @@ export function allowanceOf(
 /** Each replica begins with a full bucket. */
 function local(
   { name, counts, capacity, fill, seconds }: LocalBucket,
-  { days }: Period,
+  { name: period, days }: Period,
   facts: AllowanceFacts,
 ): Allowance {
   const { replicas, unlimited } = facts;
@@ -67,7 +69,8 @@ function local(
   const times = replicas * (fills + 1);
   const burst = capacity === fill ? '' : `, ${capacity} at once`;
   const text = `${fill} ${counts.of} every ${secondsText(seconds)}${burst} at ${name}${replicasText(replicas)}`;
-  return { amount: replicas * (capacity + fills * fill), times, text };
+  const timesText = `${times} times a ${period} (${perReplicaText(replicas)}one full bucket and ${fills} ${fills === 1 ? 'refill' : 'refills'})`;
+  return { amount: replicas * (capacity + fills * fill), times, timesText, text };
 }
 
 function shared(
@@ -134,7 +137,7 @@ function sum(
     texts.add(`${amountText(quota.amount, counts)} a ${quota.window}`);
   }
   const what = `${counts.of} of ${entries.map(([key]) => key).join(' and ')} ${values.join(', ')}`;
-  return { amount, times, text: `${what}: ${[...texts].join(', ')} at ${name}` };
+  return { amount, times, timesText: timesTextOf(times, period), text: `${what}: ${[...texts].join(', ')} at ${name}` };
 }
 
 function amountText(amount: number, counts: Counted): string {
@@ -152,6 +155,14 @@ function windowsIn({ days }: Period, window: Window): number {
 function secondsText(seconds: number): string {
   const named = Object.entries(WINDOWS).find(([, length]) => length === seconds)?.[0];
   return named ?? `${seconds} seconds`;
+}
+
+function timesTextOf(times: number, period: Period): string {
+  return `${times === 1 ? 'once' : `${times} times`} a ${period.name}`;
+}
+
+function perReplicaText(replicas: number): string {
+  return replicas === 1 ? '' : 'in each replica ';
 }
 
 function replicasText(replicas: number): string {

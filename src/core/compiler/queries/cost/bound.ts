@@ -127,7 +127,7 @@ function spendingOf(
   return {
     dollars: allowance.amount * unit.dollars + ofRunning,
     ofRunning,
-    reason: `${allowance.text}${price}, plus ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
+    reason: `${allowance.text}${price}, plus ${running} running requests of up to ${dollarsText(request.dollars)} each time that it is used up: ${allowance.timesText}`,
   };
 }
 
