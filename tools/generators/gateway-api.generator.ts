@@ -14,6 +14,7 @@ import {
   type TypeFacts,
 } from '../gateway-api/declarations';
 import { DEFAULTS, VALUES } from '../gateway-api/defaults';
+import { summary } from '../gateway-api/summary';
 import type { Generator } from './generator';
 
 const FOLDER = 'src/library/gateway-api';
@@ -169,16 +170,4 @@ function valueSchema(
   const facts = reader.read(type.file);
   if (facts.scalar && !VALUES[facts.name]) return valueSchema(facts.scalar, reader, schemas, name, use);
   return { $ref: `#/definitions/${collect(type.file, reader, schemas, use)}` };
-}
-
-/** The first paragraph, without the marks of the API's own generators. */
-function summary(documentation: string): string {
-  const [first = ''] = documentation
-    .replace(/<gateway:[^\n]*/g, '')
-    .trim()
-    .split(/\n\s*\n/);
-  return first
-    .replace(/\s+/g, ' ')
-    .replace(/\s*(Support: [\w-]+)$/, '')
-    .trim();
 }

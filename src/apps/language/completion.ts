@@ -1,6 +1,7 @@
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
+import { assuranceKeyProposals, assuranceValueProposals } from './assurance-completion';
 import { type TextPosition, type Typed, typedAt, typedInText } from './cursor';
 import { expressionProposals } from './expression-completion';
 import { hoverFieldText } from './field-text';
@@ -8,7 +9,7 @@ import { kindProposals, nameProposals, textProposals } from './name-completion';
 import type { NameIndex } from './name-index';
 import type { Proposal } from './proposal';
 import { type EditorSchemaNode, nodeAt } from './schema-node';
-import { isSettingsFile, type Schemas } from './schemas';
+import { isGuaranteeFile, isSettingsFile, type Schemas } from './schemas';
 import { settingKeyProposals, settingValueProposals } from './setting-completion';
 import type { Snapshot } from './snapshot';
 
@@ -36,12 +37,17 @@ export function completionsAt(
   const typed = isItemOfTexts(schema, first) ? (typedAt(text, offset, 'value') ?? first) : first;
   const { start, end } = typed;
   const isOfSettings = isSettingsFile(file);
+  const hasGuarantees = isOfSettings || isGuaranteeFile(file);
   if (typed.focus === 'key') {
-    const keys = isOfSettings ? settingKeyProposals(snapshot, typed) : [];
+    const keys = [
+      ...(isOfSettings ? settingKeyProposals(snapshot, typed) : []),
+      ...(hasGuarantees ? assuranceKeyProposals(typed) : []),
+    ];
     return { proposals: [...keys, ...fieldProposals(schema, typed)], start, end };
   }
   const proposals = [
     ...(isOfSettings ? settingValueProposals(snapshot, typed) : []),
+    ...(hasGuarantees ? assuranceValueProposals(index, typed) : []),
     ...wordProposals(nodeAt(schema, typed.path)),
     ...kindProposals(snapshot, schema, typed),
     ...nameProposals(snapshot, index, typed),

@@ -105,7 +105,8 @@ function detailOf({ document, namespace, name }: PlacedMention): string {
   return `${document.value.kind} ${namespace}/${name}`;
 }
 
-function namespacesOf(index: NameIndex): readonly Proposal[] {
+/** Returns the namespaces of all named resources. */
+export function namespacesOf(index: NameIndex): readonly Proposal[] {
   const all = new Set([...index.definitions()].map(({ namespace }) => namespace).filter((each) => each !== ''));
   return [...all].map((label) => ({ label, is: 'name' }));
 }

@@ -10,6 +10,7 @@ import type { Shape } from '../../core/validation/shapes';
 import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_KINDS } from '../../core/values/resource-name';
 import { REVISIONS, type Revision } from '../../core/values/revisions.generated';
+import { describedSpec } from './described-node';
 import { jsonSchemaNode } from './json-schema';
 import { type SchemaFile, schemaFile } from './schema-files';
 import { type EditorSchemaNode, nodeAt } from './schema-node';
@@ -69,8 +70,12 @@ export class Schemas {
 /** The schema for files of their own form. */
 function schemaFileOf(file: string): SchemaFile | undefined {
   if (TEST_FILE_NAME.test(file)) return 'gateway-test.schema.json';
-  if (GUARANTEE_FILE_NAME.test(file)) return 'gateway-guarantees.schema.json';
+  if (isGuaranteeFile(file)) return 'gateway-guarantees.schema.json';
   return isSettingsFile(file) ? 'ai-gateway.schema.json' : undefined;
+}
+
+export function isGuaranteeFile(file: string): boolean {
+  return GUARANTEE_FILE_NAME.test(file);
 }
 
 export function isSettingsFile(file: string): boolean {
@@ -92,7 +97,13 @@ function shapeOf(kind: string, apiVersion: string): EditorSchemaNode | undefined
   return {
     type: 'object',
     bounds: [],
-    fields: () => new Map(Object.entries(all).map(([name, shape]) => [name, shapeNode(shape)])),
+    fields: () =>
+      new Map(
+        Object.entries(all).map(([name, shape]) => {
+          const node = shapeNode(shape);
+          return [name, gateway && name === 'spec' ? describedSpec(node, gateway) : node] as const;
+        }),
+      ),
     items: () => undefined,
   };
 }

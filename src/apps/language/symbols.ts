@@ -1,4 +1,4 @@
-import type { DocumentSymbol, Range, SymbolKind } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, Range, SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-protocol';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { FieldPath } from '../../core/values/origin';
 import { mentionsIn } from './names';
@@ -19,6 +19,40 @@ export function symbolsIn({ input, settings }: Snapshot, file: string): readonly
     );
     return [{ ...symbol(own.name, String(document.value.kind), OBJECT, document, own.path), children }];
   });
+}
+
+/**
+ * Returns the resources of all inputs whose names match what was typed: their own names, or those of their listeners and rules. Each
+ * letter has to occur in order, as editors match symbols themselves.
+ */
+export function workspaceSymbols(
+  { input, settings }: Snapshot,
+  typed: string,
+  uriOf: (file: string) => string,
+): readonly WorkspaceSymbol[] {
+  return input.documents.flatMap((document) => {
+    const { file } = document.placeOf([]);
+    if (file === undefined) return [];
+    const own = mentionsIn(document.value, settings.defaultNamespace).filter(({ isDefinition }) => isDefinition);
+    return own
+      .filter(({ section, name }) => isSubsequence(typed, section ?? name))
+      .map(({ section, namespace, name, path }): WorkspaceSymbol => {
+        const { range } = symbol(section ?? name, '', OBJECT, document, path);
+        const resource = `${String(document.value.kind)} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+        return {
+          name: section ?? name,
+          kind: section === undefined ? OBJECT : FIELD,
+          containerName: section === undefined ? resource : `${resource}, ${String(path.at(-3))}`,
+          location: { uri: uriOf(file), range },
+        };
+      });
+  });
+}
+
+function isSubsequence(typed: string, name: string): boolean {
+  let at = 0;
+  for (const letter of name.toLowerCase()) if (letter === typed.toLowerCase()[at]) at++;
+  return at === typed.length;
 }
 
 /** Returns the documents in a file. */

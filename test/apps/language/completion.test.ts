@@ -3,6 +3,7 @@ import { completionsAt } from '../../../src/apps/language/completion';
 import { NameIndex } from '../../../src/apps/language/name-index';
 import { nodeAt } from '../../../src/apps/language/schema-node';
 import { Schemas } from '../../../src/apps/language/schemas';
+import { POLICY_FIELDS } from '../../../src/core/settings/policy-fields.generated';
 import { ApiRevision } from '../../../src/core/values/api-revision.generated';
 import { atBar, FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
 
@@ -40,6 +41,26 @@ describe('completion', () => {
     expect(inRoute('        - name: models\n          port: 80\n', '        - { na| }\n')).toContain('name');
     expect(proposed('ai-gateway.yaml', 'fail|\n')).toContain('failOn');
     expect(proposed('a.gateway-test.yaml', 'te|\n')).toContain('tests');
+  });
+
+  it.each([
+    ['a.gateway-guarantees.yaml', 'guarantees:\n- name: x\n'],
+    ['ai-gateway.yaml', 'conventions:\n- code: ORG0001\n  text: x\n'],
+    ['ai-gateway.yaml', 'guarantees:\n- name: x\n'],
+  ])('proposes what `always` can require in %s', (file, before) => {
+    const always = (marked: string) => proposed(file, `${before}  always:\n${marked}\n`);
+    expect(always('    |')).toEqual(expect.arrayContaining(['authenticated', 'policies', 'contentOnlyTo']));
+    expect(always('    encrypted: true\n    |')).not.toContain('encrypted');
+    expect(always('    authenticated: { by: [|] }')).toContain('jwt');
+    expect(always('    policies:\n      |')).toEqual([...POLICY_FIELDS]);
+    const others = always('    policies:\n      retry: {}\n      t|');
+    expect(others).toContain('timeouts');
+    expect(others).not.toContain('retry');
+    expect(always('    policies: { mcp.a| }')).toContain('mcp.authorization');
+    expect(always('    namespaces: [|]')).toEqual(['demo']);
+    expect(always('    namespaces:\n    - d|')).toEqual(['demo']);
+    // Elsewhere, neither name has this meaning.
+    expect(proposed('policy.yaml', `${before}  always:\n    policies:\n      |\n`)).not.toContain('retry');
   });
 
   it('proposes the findings, hosts and models that settings name', () => {

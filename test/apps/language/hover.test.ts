@@ -30,6 +30,19 @@ describe('a hover', () => {
     expect(told('ai-gateway.yaml', 'failOn: warning\n', 'failOn')).toContain('one of');
   });
 
+  it('has the documentation of fields of the Gateway API, also in lists and parts that kinds share', () => {
+    expect(told('route.yaml', ROUTE, 'sectionName')).toMatch(
+      /^\*\*sectionName\*\* `string`\n\nSectionName is the name of a section within the target resource\./,
+    );
+    expect(told('route.yaml', ROUTE, 'parentRefs')).toContain('ParentRefs references the resources');
+    expect(told('route.yaml', ROUTE, 'port: 80')).toContain('Port specifies the destination port number');
+    expect(told('gateway.yaml', FILES['gateway.yaml'], 'protocol')).toContain(
+      'Protocol specifies the network protocol',
+    );
+    const filter = ROUTE.replace('- name: all', '- filters: [{ type: CORS, cors: { maxAge: 5 } }]');
+    expect(told('route.yaml', filter, 'maxAge')).toContain('MaxAge indicates the duration');
+  });
+
   it('shows since when a field exists', () => {
     const text = POLICY.replace(/(kind: HTTPRoute\n)( +)/, '$1$2port: 8080\n$2');
     const of = (revision: ApiRevision, word: string) =>

@@ -4,7 +4,7 @@ import { NameIndex } from '../../../src/apps/language/name-index';
 import { definitions, namedUnder, references, renameEdits } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
 import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
-import { symbolsIn } from '../../../src/apps/language/symbols';
+import { symbolsIn, workspaceSymbols } from '../../../src/apps/language/symbols';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { FILES, POLICY, snapshotOf } from './snapshot-of';
@@ -247,6 +247,23 @@ describe('a file', () => {
       ['agentgateway', 'GatewayClass', []],
       ['edge', 'Gateway', ['http']],
     ]);
+  });
+
+  it('has symbols that a workspace search finds, with their places', () => {
+    const found = workspaceSymbols(snapshot, 'lim', (file) => `file:///${file}`);
+    expect(found).toEqual([
+      {
+        name: 'limits',
+        kind: 19,
+        containerName: 'AgentgatewayPolicy demo/limits',
+        location: {
+          uri: 'file:///policy.yaml',
+          range: { start: { line: 3, character: 8 }, end: { line: 3, character: 14 } },
+        },
+      },
+    ]);
+    const all = workspaceSymbols(snapshot, '', (file) => file);
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['agentgateway', 'edge', 'http', 'all']));
   });
 
   it('shows the references above a document', () => {

@@ -13,6 +13,7 @@ export const CAPABILITIES: ServerCapabilities = {
   referencesProvider: true,
   renameProvider: { prepareProvider: true },
   documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
   codeLensProvider: {},
   inlayHintProvider: true,
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

@@ -13,7 +13,7 @@ import { lensesIn } from '../../language/lenses';
 import { definitions, namedUnder, references, renameEdits } from '../../language/navigation';
 import type { Proposal } from '../../language/proposal';
 import { shownDefaultsIn } from '../../language/shown-defaults';
-import { symbolsIn } from '../../language/symbols';
+import { symbolsIn, workspaceSymbols } from '../../language/symbols';
 import { type FeatureRequest, type Features, offsetIn } from './features';
 import type { Answers } from './protocol';
 
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<Proposal['is'], CompletionItemKind>> = {
   function: 3,
 };
 
-/** Returns the handlers of all requests about a file. */
+/** Returns the handlers of all requests about files. */
 export function featureAnswers(features: Features): Omit<Answers, 'initialize' | 'shutdown' | `aiGateway/${string}`> {
   const { schemas } = features;
   return {
@@ -76,6 +76,11 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     'textDocument/documentSymbol': ({ textDocument }) => {
       const request = features.requestAt(textDocument.uri, 'fresh');
       return request ? symbolsIn(request.snapshot, request.file) : [];
+    },
+    'workspace/symbol': ({ query }) => {
+      const all = features.projects().flatMap(({ snapshot, uriOf }) => workspaceSymbols(snapshot, query, uriOf));
+      // Projects can share files.
+      return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
     },
     'textDocument/codeLens': ({ textDocument }) => {
       const request = features.requestAt(textDocument.uri, 'fresh');

@@ -41,8 +41,19 @@ export class Features {
       file: project.displayPath(path),
       text: document.getText(),
       document,
-      uriOf: (file) => this.documents.uriOf(resolve(project.folder, file)),
+      uriOf: (file) => this.uriIn(project, file),
     };
+  }
+
+  /** Returns the current results of all projects. */
+  public projects(): readonly (Pick<Known, 'snapshot'> & Pick<FeatureRequest, 'uriOf'>)[] {
+    return this.publisher
+      .fresh()
+      .map(({ project, snapshot }) => ({ snapshot, uriOf: (file) => this.uriIn(project, file) }));
+  }
+
+  private uriIn({ folder }: Known['project'], file: string): string {
+    return this.documents.uriOf(resolve(folder, file));
   }
 }
 

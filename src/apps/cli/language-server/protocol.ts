@@ -13,6 +13,7 @@ interface Requests {
   'textDocument/prepareRename': [lsp.PrepareRenameParams, lsp.PrepareRenameResult | null];
   'textDocument/rename': [lsp.RenameParams, lsp.WorkspaceEdit];
   'textDocument/documentSymbol': [lsp.DocumentSymbolParams, readonly lsp.DocumentSymbol[]];
+  'workspace/symbol': [lsp.WorkspaceSymbolParams, readonly lsp.WorkspaceSymbol[]];
   'textDocument/codeLens': [lsp.CodeLensParams, readonly lsp.CodeLens[]];
   /** The picture of a file's project; undefined if it has none. */
   'aiGateway/picture': [{ readonly uri: string }, { readonly html: string; readonly folder: string } | null];

@@ -14,6 +14,7 @@ import {
   HoverRequest,
   PublishDiagnosticsNotification,
   RenameRequest,
+  WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol';
 import type { Tested } from '../../../../src/apps/cli/language-server/extras';
 import { LanguageClient, uriOf } from '../../../support/language-client';
@@ -172,6 +173,22 @@ describe('ai-gateway lsp', () => {
     } finally {
       other.kill();
     }
+  });
+
+  it('finds resources and their parts by name in all folders', async () => {
+    const find = async (query: string) => {
+      const found = await client.connection.sendRequest(WorkspaceSymbolRequest.type, { query });
+      return (found ?? []).map(({ name, containerName, location: { uri } }) => [name, containerName, basename(uri)]);
+    };
+    expect(await find('EDG')).toEqual([
+      ['edge', 'Gateway demo/edge', 'gateway.yaml'],
+      ['edge', 'Gateway demo/edge', 'all.yaml'],
+    ]);
+    expect(await find('htp')).toEqual([
+      ['http', 'Gateway demo/edge, listeners', 'gateway.yaml'],
+      ['http', 'Gateway demo/edge, listeners', 'all.yaml'],
+    ]);
+    expect(await find('egde')).toEqual([]);
   });
 
   it('reports the version of the text, even if findings are unchanged', async () => {
