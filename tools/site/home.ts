@@ -1,3 +1,4 @@
+import { heroCode } from './hero-example';
 import { descriptionOf } from './pages';
 
 /** Sections of README that the home page shows with their output, and the sentence of their card. */
@@ -31,7 +32,7 @@ const PICTURE = ['light', 'dark']
   )
   .join('\n');
 
-/** Returns the home page: a hero, the installation in each language, and the features of README with their output. */
+/** Returns the home page: a hero with an example, the installation in each language, and the features of README with their output. */
 export function homePage(readme: string): string {
   const settings = {
     layout: 'home',
@@ -50,6 +51,7 @@ export function homePage(readme: string): string {
         { theme: 'alt', text: 'How it compares', link: '/introduction#how-it-compares' },
       ],
     },
+    heroCode: heroCode(),
     features: FEATURES.map(([title, details]) => ({
       title,
       details,

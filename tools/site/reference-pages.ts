@@ -33,7 +33,7 @@ function sectionsOf(language: LanguageName, part: string, text: string): Section
     return [
       {
         path: `api/${language}/${part}`,
-        title: `${part}: ${title} (${name})`,
+        title: `${title.toLowerCase() === part ? '' : `${part}: `}${title} (${name})`,
         text: `${description}\n\n${types.join('')}`,
       },
     ];

@@ -1,8 +1,8 @@
 // The site's theme: the VitePress default, extended so that code groups follow the reader's language. `tools/site/build.ts` copies this
 // file next to the pages.
-import { onContentUpdated } from 'vitepress';
+import { onContentUpdated, useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
-import { nextTick, onMounted, onUnmounted } from 'vue';
+import { h, nextTick, onMounted, onUnmounted } from 'vue';
 import './theme.css';
 
 const KEY = 'language';
@@ -55,8 +55,17 @@ function unnestButtons() {
     for (const name of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(name);
 }
 
+/** The layout of the default theme, with the example of the home page in place of a picture. */
+function Layout() {
+  const { frontmatter } = useData();
+  const code = frontmatter.value.heroCode;
+  const image = () => h('div', { class: 'vp-doc hero-code', innerHTML: code });
+  return h(DefaultTheme.Layout, null, code ? { 'home-hero-image': image } : {});
+}
+
 export default {
   extends: DefaultTheme,
+  Layout,
   setup() {
     const restore = () => {
       const language = remembered();

@@ -1,6 +1,6 @@
 // The site's settings. `tools/site/build.ts` copies this file next to the pages, together with the generated sidebar.
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
+import { createMarkdownRenderer, defineConfig } from 'vitepress';
 
 const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
@@ -44,6 +44,9 @@ function remembered(highlight) {
   };
 }
 
+// The default themes show comments in a gray below the contrast of 4.5:1.
+const THEME = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
+
 export default defineConfig({
   title: 'cdk8s-ai-gateway',
   description: 'AI gateways as code: cdk8s constructs and an offline compiler',
@@ -52,12 +55,19 @@ export default defineConfig({
   transformHead: ({ pageData }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${pageData.relativePath}` }],
   ],
+  // The theme shows the highlighted example in the hero, which Markdown cannot fill.
+  async transformPageData({ frontmatter }, { siteConfig }) {
+    if (frontmatter.heroCode === undefined) return undefined;
+    const markdown = await createMarkdownRenderer(siteConfig.srcDir, { theme: THEME });
+    return {
+      frontmatter: { ...frontmatter, heroCode: markdown.render(`\`\`\`ts\n${frontmatter.heroCode}\n\`\`\`\n`) },
+    };
+  },
   outDir: '../dist',
   cacheDir: '../cache',
   ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,
   markdown: {
-    // The default themes show comments in a gray below the contrast of 4.5:1.
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    theme: THEME,
     // Braces are part of types and paths here, not attributes.
     attrs: { disable: true },
     // Pages are plain Markdown, not templates, so double braces are escaped. (The theme's own parts are templates.)
