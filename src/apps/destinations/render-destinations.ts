@@ -1,4 +1,5 @@
 import type { CalledDestination, DestinationUse } from '../../core/compiler/model/called-destination';
+import { poolOfHost } from '../../core/compiler/semantics/cluster-hosts';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 
@@ -58,6 +59,9 @@ function textOf(calledDestination: CalledDestination): string {
 
 function addressOf({ host, port }: CalledDestination): string {
   if (host === undefined && port === undefined) return 'any host and port';
+  const pool = host === undefined ? undefined : poolOfHost(host);
+  // No DNS resolves the name that the config gives to a pool.
+  if (pool) return `InferencePool ${pool.namespace}/${pool.name}:${port ?? '*'}`;
   const name = host === undefined ? 'any host' : host.includes(':') ? `[${host}]` : host;
   return `${name}:${port ?? '*'}`;
 }

@@ -61,7 +61,7 @@ export type PairView = View<
 /** A backend, or a reference to one by name. */
 export type BackendView = View<
   config.FullLocalBackend | config.LocalRouteBackend,
-  { backend?: string; name?: string; ai?: object; mcp?: object; dynamic?: object; policies?: object }
+  { backend?: string; name?: string; ai?: object; mcp?: object; dynamic?: object; service?: object; policies?: object }
 >;
 
 /** The ports that clients find, in order: an internal one is for the gateway itself. */

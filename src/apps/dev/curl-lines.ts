@@ -116,9 +116,14 @@ function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefine
   // A path that matches a regular expression cannot be derived; the author of the expression has to replace it.
   const base = path.exact ?? path.pathPrefix ?? '/';
   const card = base.endsWith(WELL_KNOWN) ? `${base}/agent-card.json` : base;
-  const basePath = path.exact === undefined && backend?.ai ? withChat(base) : card;
+  const basePath = path.exact === undefined && isModel(backend) ? withChat(base) : card;
   const search = exact(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return search.length > 0 ? `${basePath}?${search.join('&')}` : basePath;
+}
+
+/** Whether a backend answers chats: a provider, or a pool of model servers, the only Service of a config. */
+function isModel(backend: BackendView | undefined): boolean {
+  return backend?.ai !== undefined || backend?.service !== undefined;
 }
 
 function exact(pairs: readonly PairView[] = []): [name: string, value: string][] {
@@ -134,7 +139,7 @@ function withChat(base: string): string {
 /** Returns the JSON that a request sends to a backend; undefined if it sends none. */
 function bodyOf(backend: BackendView | undefined, path: string, model: string): string | undefined {
   if (backend?.mcp) return INITIALIZE;
-  if (!backend?.ai) return undefined;
+  if (!isModel(backend)) return undefined;
   const [, format = ''] =
     /\/(chat\/completions|messages|messages\/count_tokens|responses|embeddings)(?:\?|$)/.exec(path) ?? [];
   const question = QUESTIONS[format];

@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, visit } from 'yaml';
+import { poolOfHost } from '../../core/compiler/semantics/cluster-hosts';
 import type { ConfigKey } from '../../core/data-plane/config';
 import type { ConfigView } from './config-view';
 import type { Issuer } from './mock-tokens';
@@ -12,12 +13,16 @@ export interface LocalAddress {
   readonly plain: boolean;
 }
 
-/** A provider or target that a mock replaces: its identity, and the format of its responses. */
+/** An upstream that a mock can replace: its identity, and the format of its responses. */
 export interface Upstream {
-  /** `provider`, `target` or `model`, and the names on the way to it. */
+  readonly type: 'provider' | 'target' | 'model' | 'pool';
+  /** The type, and the names on the way to it. */
   readonly key: string;
   readonly names: readonly string[];
+  /** The provider or transport, as the config names it; empty for a pool. */
   readonly kind: string;
+  /** The address that the config states, `host:port`; for a pool that of its endpoint picker. */
+  readonly address?: string | undefined;
 }
 
 /** The changes to a config that make it run on this machine. */
@@ -28,6 +33,8 @@ export interface LocalChoices {
   address(host: string, port: number): LocalAddress | undefined;
   /** Returns the port of the mock for a provider or a target; undefined: the upstream itself is called. */
   mockPort(upstream: Upstream): number | undefined;
+  /** Returns the port of a gateway of the same session that serves an address, `host:port`; undefined: none does. */
+  neighborPort?(address: string): number | undefined;
   /** The keys that validate all tokens, as a JSON string; undefined: the keys that the config names. */
   readonly keySet?: string | undefined;
   /** An expression that connections must match; undefined: all are allowed. */
@@ -47,11 +54,15 @@ interface PartNode {
   has(key: ConfigKey): boolean;
   set(key: ConfigKey, value: unknown): void;
   delete(key: ConfigKey): boolean;
+  hasIn(path: readonly ConfigKey[]): boolean;
+  setIn(path: readonly string[], value: unknown): void;
 }
 
 interface PlacedUpstream {
   readonly upstream: Upstream;
   readonly part: PartNode;
+  /** The backend that contains the part. */
+  readonly backend: PartNode;
   /** Replaces the upstream with a mock on a port of this machine. */
   replace(part: PartNode, port: number): void;
 }
@@ -73,7 +84,7 @@ export class LocalConfig {
     });
   }
 
-  /** The providers and MCP targets of all backends, in order, then models. */
+  /** The providers and MCP targets of all backends, and the pools of all routes, in order, then models. */
   public get upstreams(): readonly Upstream[] {
     return this.placedUpstreams().map(({ upstream }) => upstream);
   }
@@ -138,6 +149,12 @@ export class LocalConfig {
         turnPublished(map, origins);
       },
     });
+    // Other ports of this machine must not be taken for those of this config, so this comes after the addresses.
+    for (const { upstream, part, backend } of this.placedUpstreams()) {
+      const { type, address } = upstream;
+      const port = type === 'provider' && address !== undefined ? choices.neighborPort?.(address) : undefined;
+      if (address !== undefined && port !== undefined) callNeighbor(part, backend, address, port);
+    }
     if (choices.visitors !== undefined) this.restrict(choices.visitors);
   }
 
@@ -162,16 +179,24 @@ export class LocalConfig {
         const backend = String(map.get('name') ?? '');
         const ai = map.get('ai');
         const mcp = map.get('mcp');
+        if (isPart(map.get('service'))) found.push(...this.placedPool(map));
         for (const part of isPart(ai) ? providersOf(ai) : []) {
           found.push({
             upstream: upstreamOf('provider', backend, part, providerOf(part)),
             part,
+            backend: map,
             replace: replaceUpstream,
           });
         }
         for (const part of isPart(mcp) ? mapsOf(mcp.get('targets')) : []) {
           const kind = MCP_TARGETS.find((one) => part.has(one));
-          if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part, replace: replaceUpstream });
+          if (kind)
+            found.push({
+              upstream: upstreamOf('target', backend, part, kind),
+              part,
+              backend: map,
+              replace: replaceUpstream,
+            });
         }
       },
     });
@@ -179,9 +204,34 @@ export class LocalConfig {
     for (const part of isPart(llm) ? mapsOf(llm.get('models')) : []) {
       const id = String(part.get('id') ?? '');
       const names = [id, String(part.get('name') ?? '')];
-      found.push({ upstream: { key: `model ${id}`, names, kind: providerOf(part) }, part, replace: replaceModel });
+      const upstream: Upstream = { type: 'model', key: `model ${id}`, names, kind: providerOf(part) };
+      found.push({ upstream, part, backend: part, replace: replaceModel });
     }
     return found;
+  }
+
+  /** Returns the pool that a route leads to: its endpoint picker is a backend of its own. */
+  private placedPool(map: PartNode): PlacedUpstream[] {
+    const policies = map.get('policies');
+    const routing = isPart(policies) ? policies.get('inferenceRouting') : undefined;
+    const picker = isPart(routing) ? routing.get('endpointPicker') : undefined;
+    const service = map.get('service');
+    if (!isPart(picker) || !isPart(service)) return [];
+    const reference = textAt(picker, 'backend');
+    const part = mapsOf(this.document.get('backends')).find((backend) => `/${textAt(backend, 'name')}` === reference);
+    const [, host = ''] = textAt(service, 'name').split('/');
+    const pool = poolOfHost(host);
+    if (!part || !pool) return [];
+    const { namespace, name } = pool;
+    const names = [name, `${namespace}/${name}`];
+    const upstream: Upstream = {
+      type: 'pool',
+      key: `pool ${namespace}/${name}`,
+      names,
+      kind: '',
+      address: textAt(part, 'host'),
+    };
+    return [{ upstream, part, backend: map, replace: replacePicker }];
   }
 }
 
@@ -191,9 +241,10 @@ function providerOf(part: PartNode): string {
   return isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
 }
 
-function upstreamOf(what: string, backend: string, part: PartNode, kind: string): Upstream {
+function upstreamOf(type: 'provider' | 'target', backend: string, part: PartNode, kind: string): Upstream {
   const name = String(part.get('name') ?? '');
-  return { key: `${what} ${backend}/${name}`, names: [name, `${backend}/${name}`, backend], kind };
+  const names = [name, `${backend}/${name}`, backend];
+  return { type, key: `${type} ${backend}/${name}`, names, kind, address: textAt(part, 'hostOverride') || undefined };
 }
 
 function providersOf(ai: PartNode): PartNode[] {
@@ -216,6 +267,25 @@ function replaceUpstream(part: PartNode, port: number): void {
   }
   part.delete(kind);
   part.set('mcp', { host: LOOPBACK, port, path: '/mcp' });
+}
+
+const TRANSFORMATIONS: readonly ConfigKey[] = ['policies', 'transformations'];
+const SET: readonly ConfigKey[] = ['request', 'set'];
+const AUTHORITY = ':authority';
+
+/** The data plane writes the name of a host into requests, and no IP address. The transformation replaces it, for listeners with a hostname. */
+function callNeighbor(part: PartNode, backend: PartNode, address: string, port: number): void {
+  const [host = ''] = address.split(':');
+  part.set('hostOverride', `${LOOPBACK}:${port}`);
+  // Transformations of a provider replace those of its backend.
+  const holder = part.hasIn(TRANSFORMATIONS) || !backend.hasIn(TRANSFORMATIONS) ? part : backend;
+  holder.setIn([...TRANSFORMATIONS, ...SET, AUTHORITY], JSON.stringify(host));
+}
+
+function replacePicker(part: PartNode, port: number): void {
+  const policies = part.get('policies');
+  if (isPart(policies)) for (const field of UPSTREAM_POLICIES) policies.delete(field);
+  part.set('host', `${LOOPBACK}:${port}`);
 }
 
 function replaceModel(part: PartNode, port: number): void {

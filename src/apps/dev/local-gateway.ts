@@ -3,12 +3,13 @@ import { configDestinations } from '../../core/compiler/semantics/config-destina
 import type { AddressMap } from './address-map';
 import type { ConfigView } from './config-view';
 import { type DevCredentials, type MissingValue, missingCredentials } from './credentials';
-import { LocalConfig } from './local-config';
+import type { GatewayNeighbors } from './gateway-neighbors';
+import { LocalConfig, type Upstream } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
 import type { MockUpstreams } from './mocks';
 import { withCatalogs } from './model-catalogs';
-import { type Pod, podOf } from './pod';
+import { compiledConfig, type Pod, podOf } from './pod';
 import { usedSecrets } from './pod-secrets';
 import { recorded, type TurnRecord } from './turn-record';
 
@@ -23,10 +24,19 @@ export interface LocalGateway {
   readonly unreachable: readonly string[];
   /** Rate limit services of the cluster without a local replacement, in the same form. */
   readonly uncounted: readonly string[];
+  /** The pools that mocks replace, with the addresses of their model servers. */
+  readonly pools: readonly MockedPool[];
   /** Model catalogs that this machine does not have, as text for people. */
   readonly unpriced: readonly string[];
   readonly missing: readonly MissingValue[];
   readonly turn: TurnRecord;
+}
+
+/** A pool with the addresses of its mock model servers. */
+export interface MockedPool {
+  /** `namespace/name`. */
+  readonly name: string;
+  readonly servers: readonly string[];
 }
 
 /** The inputs for converting a gateway of the cluster to a local one. */
@@ -34,6 +44,8 @@ export interface Surroundings {
   readonly credentials: DevCredentials;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
+  /** The gateways with pools of the same session. */
+  readonly neighbors: GatewayNeighbors;
   readonly mocks: MockUpstreams;
   /** Mock tokens in place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
@@ -45,20 +57,27 @@ export interface Surroundings {
 export async function localGateway(
   name: string,
   manifests: readonly Manifest[],
-  { credentials, ports, addresses, mocks, tokens, visitors }: Surroundings,
+  { credentials, ports, addresses, neighbors, mocks, tokens, visitors }: Surroundings,
 ): Promise<LocalGateway> {
   const { pod, unpriced } = withCatalogs(podOf(manifests, credentials.holders));
-  const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
-  const compiled = String(pod.files.get(path) ?? '');
+  const { path, compiled } = compiledConfig(pod);
   const config = new LocalConfig(compiled);
   for (const port of config.ports) await ports.choose(name, port);
-  for (const upstream of config.upstreams) await mocks.stand(upstream, compiled);
+  const { upstreams } = config;
+  for (const upstream of upstreams) {
+    const { type, address } = upstream;
+    const isReachable =
+      address !== undefined &&
+      (type === 'pool' ? isMapped(addresses, address) : neighbors.portOf(address) !== undefined);
+    await mocks.stand(upstream, compiled, isReachable);
+  }
   const counters = config.counters.filter((place) => !isMapped(addresses, place));
   if (counters.length > 0) await mocks.countFor(counters);
   const { choices, record } = recorded({
     port: (port) => ports.of(name, port),
     address: (host, port) => addresses.find(host, port) ?? mocks.counterAt(`${host}:${port}`),
     mockPort: ({ key }) => mocks.portOf(key),
+    neighborPort: (address) => neighbors.portOf(address),
     keySet: tokens?.keySet,
     visitors,
   });
@@ -76,10 +95,20 @@ export async function localGateway(
     issuers: config.issuers,
     unreachable: [...new Set(inCluster)],
     uncounted: counters.map((place) => place.replace(/\.svc(\.cluster\.local)?(?=:)/, '')),
+    pools: mockedPools(upstreams, mocks),
     unpriced,
     missing: missingCredentials(used, text),
     turn: record,
   };
+}
+
+function mockedPools(upstreams: readonly Upstream[], mocks: MockUpstreams): MockedPool[] {
+  const pools = new Map<string, MockedPool>();
+  for (const { key, names } of upstreams) {
+    const servers = mocks.modelServersOf(key);
+    if (servers.length > 0) pools.set(key, { name: names.at(-1) ?? '', servers });
+  }
+  return [...pools.values()];
 }
 
 function isMapped(addresses: AddressMap, place: string): boolean {

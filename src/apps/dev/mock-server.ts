@@ -16,6 +16,8 @@ export interface Sender {
 
 /** The behavior of a mock server. */
 export interface Mock {
+  /** Is called when a request arrives, before a failure delays the response. */
+  observe?(request: IncomingMessage, response: ServerResponse): void;
   handle(request: IncomingMessage, body: string, send: Sender): void;
   /** The body of an error. */
   error(status: number, message: string): object;
@@ -49,6 +51,7 @@ export class MockServer {
 /** Returns the function that a server calls for each request to a mock. */
 export function listenerOf(mock: Mock, failure?: MockFailure): RequestListener {
   return (request, response) => {
+    mock.observe?.(request, response);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => answer(Buffer.concat(chunks).toString(), request, response));

@@ -73,6 +73,12 @@ export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
   };
 }
 
+/** Returns the path of the config of a pod, and the config. */
+export function compiledConfig(pod: Pod): { readonly path: string; readonly compiled: string } {
+  const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
+  return { path, compiled: String(pod.files.get(path) ?? '') };
+}
+
 type Read = (kind: HolderKind, name: string, optional?: boolean) => Contents;
 
 const NOTHING: Contents = { names: [], entry: () => undefined };

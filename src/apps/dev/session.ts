@@ -3,6 +3,7 @@ import type { AddressMap } from './address-map';
 import { type ConfigView, openBinds } from './config-view';
 import { credentialVariable, DevCredentials, MadeValues } from './credentials';
 import { curlLines } from './curl-lines';
+import { GatewayNeighbors } from './gateway-neighbors';
 import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
 import { type LocalGateway, localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
@@ -54,6 +55,7 @@ export class Session {
   private readonly watchdog: Watchdog;
   private readonly running = new Map<string, GatewayProcess>();
   private readonly found = new Map<string, string>();
+  private readonly neighbors: GatewayNeighbors;
   private readonly made: MadeValues;
   private readonly issued = new Map<string, string>();
   private readonly wards = new Set<Ward>();
@@ -63,6 +65,7 @@ export class Session {
   public constructor(private readonly options: SessionOptions) {
     this.watchdog = new Watchdog(this.folder.path, options.program.engine);
     this.made = new MadeValues(this.folder.path);
+    this.neighbors = new GatewayNeighbors(options.ports);
   }
 
   /** The folder for the output of the app; it is removed when the session ends, regardless of how it ends. */
@@ -98,11 +101,14 @@ export class Session {
       if (keep || gateways.some((gateway) => gateway.name === name)) continue;
       await process.end();
       this.running.delete(name);
+      this.neighbors.remove(name);
       this.options.tell(`${name} was removed from the inputs and stopped\n`);
     }
+    for (const { name, manifests } of gateways) await this.neighbors.add(name, manifests, objects, credentials.holders);
+    const { neighbors } = this;
     const locals: [name: string, local: LocalGateway][] = [];
     for (const { name, manifests } of gateways)
-      locals.push([name, await localGateway(name, manifests, { ...this.options, credentials })]);
+      locals.push([name, await localGateway(name, manifests, { ...this.options, neighbors, credentials })]);
     // A misspelled name has to fail before clients see a gateway that does not fail.
     const { unknown, known } = this.options.mocks.unknownFailures;
     if (unknown.length > 0)
@@ -121,9 +127,10 @@ export class Session {
     if (problems.length > 0) throw new CannotRun([...new Set(problems)].join('\n'));
   }
 
-  /** Addresses of all listeners, by gateway and port. */
+  /** The addresses of all gateways, those that other gateways call last. */
   public get origins(): readonly string[] {
-    return [...this.found.values()];
+    const rank = ([name]: readonly [string, string]) => Number(this.neighbors.isCalled(name));
+    return [...this.found].sort((one, other) => rank(one) - rank(other)).map(([, origin]) => origin);
   }
 
   /** The tokens that are issued here, one for each issuer that policies name. */
@@ -143,7 +150,7 @@ export class Session {
 
   private async runOne(name: string, local: LocalGateway): Promise<void> {
     const { tell } = this.options;
-    const { pod, config, issuers, unreachable, uncounted, unpriced, missing, turn } = local;
+    const { pod, config, issuers, unreachable, uncounted, pools, unpriced, missing, turn } = local;
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
@@ -168,6 +175,7 @@ export class Session {
       tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
     for (const service of uncounted)
       tell(`  global limits are not enforced; to enforce them, add --map ${service}=localhost:PORT\n`);
+    for (const pool of pools) tell(`  ${pool.name}: mock model servers at ${pool.servers.join(' and ')}\n`);
     for (const catalog of unpriced) tell(`  prices are missing: ${catalog}\n`);
     for (const issuer of issuers) this.issue(issuer);
     const lines = curlLines(config);

@@ -15,6 +15,21 @@ describe('a table of destinations', () => {
     expect(renderDestinationList(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
   });
 
+  it('names InferencePools, whose names no DNS resolves', () => {
+    const pool: CalledDestination = {
+      gateway: 'ai/edge',
+      purpose: 'service',
+      host: 'llama.ai.inference.cluster.local',
+      port: 8000,
+      sees: ['bodies'],
+      ways: [],
+    };
+    expect(renderDestinationList([pool], 'text')).toContain(
+      'InferencePool ai/llama:8000  service, by Gateway ai/edge\n',
+    );
+    expect(renderDestinationList([pool], 'csv')).toContain('ai/edge,InferencePool ai/llama:8000,service');
+  });
+
   it('reports destinations that any client can reach', () => {
     expect(renderDestinationList(found, 'text')).toContain('    from listener a: anybody');
     expect(renderDestinationList([], 'text')).toContain('do not call any service');

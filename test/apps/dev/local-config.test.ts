@@ -70,9 +70,15 @@ describe('a local config', () => {
     const config = new LocalConfig(CONFIG);
     expect(config.ports).toEqual([80, 443]);
     expect(config.upstreams).toEqual([
-      { key: 'provider ai/llm/openai', names: ['openai', 'ai/llm/openai', 'ai/llm'], kind: 'openAI' },
-      { key: 'target ai/tools/search', names: ['search', 'ai/tools/search', 'ai/tools'], kind: 'sse' },
-      { key: 'provider ai/own/backend', names: ['backend', 'ai/own/backend', 'ai/own'], kind: 'anthropic' },
+      { type: 'provider', key: 'provider ai/llm/openai', names: ['openai', 'ai/llm/openai', 'ai/llm'], kind: 'openAI' },
+      { type: 'target', key: 'target ai/tools/search', names: ['search', 'ai/tools/search', 'ai/tools'], kind: 'sse' },
+      {
+        type: 'provider',
+        key: 'provider ai/own/backend',
+        names: ['backend', 'ai/own/backend', 'ai/own'],
+        kind: 'anthropic',
+        address: 'claude.example.com:443',
+      },
     ]);
   });
 

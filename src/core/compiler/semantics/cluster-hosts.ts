@@ -25,6 +25,12 @@ export function hostOfPool(namespace: string, name: string): string {
   return `${name}.${namespace}.inference.cluster.local`;
 }
 
+/** Returns the InferencePool of the name by which the config knows it. */
+export function poolOfHost(host: string): { readonly name: string; readonly namespace: string } | undefined {
+  const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.inference\.cluster\.local$/.exec(host) ?? [];
+  return name && namespace ? { name, namespace } : undefined;
+}
+
 /** Returns the Service of a cluster DNS name in the form with `svc`, which refers only to Services. */
 export function serviceOfHost(host: string): { readonly name: string; readonly namespace: string } | undefined {
   const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/i.exec(host) ?? [];

@@ -230,6 +230,18 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [POOL_ROUTE, POOL.replace('name: picker', 'name: other')],
       ['endpoint picker of InferencePool/shop/llama 1'],
     ],
+    [
+      'the pods and the ports of a pool',
+      [POOL_ROUTE, POOL],
+      [POOL_ROUTE, POOL.replace('app: llama', 'app: mistral').replace('number: 8000', 'number: 8001')],
+      ['pods of InferencePool/shop/llama 1', 'ports of InferencePool/shop/llama 1'],
+    ],
+    [
+      'the order of the labels of a pool',
+      [POOL_ROUTE, POOL.replace('app: llama', 'app: llama, tier: gpu')],
+      [POOL_ROUTE, POOL.replace('app: llama', 'tier: gpu, app: llama')],
+      [],
+    ],
     ['authorization that is gone', [WEB, policy(allow('true'))], [WEB], ['! authorization is gone 1']],
     ['authorization that comes', [WEB], [WEB, policy(allow('true'))], ['authorization is new 1']],
     ['a limit that is lifted', [WEB, policy(limit(10))], [WEB], ['! rateLimit is gone 1']],

@@ -3,7 +3,7 @@ import { defined } from '../../../../values/objects';
 import { resourceKey } from '../../../../values/resource-name';
 import { withSortedKeys } from '../../../../values/sorted-entries';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
-import type { RouteFilter, ServiceNode } from '../../../model/graph';
+import type { PoolNode, RouteFilter, ServiceNode } from '../../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { wayThrough } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
@@ -112,7 +112,7 @@ function servicesOf(key: string, name: string, attached: Attachment['destination
     const isElsewhere = !pool && !service.hostname.startsWith(`${service.name}.${service.namespace}.svc`);
     return {
       ...(protocol === undefined ? {} : { [`appProtocol of ${name}`]: protocol }),
-      ...(pool ? { [`endpoint picker of ${name}`]: pool.picker?.key } : {}),
+      ...(pool ? poolFields(pool, name) : {}),
       ...(isElsewhere ? { [`externalName of ${name}`]: service.hostname } : {}),
     };
   }
@@ -129,6 +129,16 @@ function servicesOf(key: string, name: string, attached: Attachment['destination
       }),
     ]),
   );
+}
+
+function poolFields({ picker, resource }: PoolNode, name: string): Outcome['fields'] {
+  const { selector, targetPorts } = resource.spec;
+  const labels = Object.entries(selector.matchLabels).map(([label, value]) => `${label}=${value}`);
+  return {
+    [`endpoint picker of ${name}`]: picker?.key,
+    [`pods of ${name}`]: labels.sort().join(','),
+    [`ports of ${name}`]: targetPorts.map(({ number }) => number),
+  };
 }
 
 function protocolOf({ ports }: ServiceNode, port: number | undefined): string | undefined {
