@@ -1,20 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ROOT } from './assembly';
+import {
+  KEYS,
+  type Outcome,
+  outcomeOf,
+  type PlatformVersion,
+  publishPlatform,
+  writeInto,
+  writePlatform,
+} from './platform-repository';
 
 /**
  * A month of one platform and two teams, each with a repository of its own. The platform publishes its bundle with npm; the teams run
@@ -26,7 +24,7 @@ describe('a month of a platform and two teams', () => {
 
   beforeAll(() => {
     platform('1.0.0', { limit: 1000, key: 'openai-2026-11' });
-    publish('platform', ['team-a', 'team-b']);
+    publish(['team-a', 'team-b']);
   });
 
   it('week 1: the first team adds its route, with the limit that the platform requires', () => {
@@ -56,7 +54,7 @@ describe('a month of a platform and two teams', () => {
     expect(manifests()).toContain('openai-2026-11');
 
     platform('1.1.0', { limit: 1000, key: 'openai-2026-12' });
-    publish('platform', ['team-a', 'team-b']);
+    publish(['team-a', 'team-b']);
     expect(synth('team-a')).toMatchObject({ code: 0 });
     expect(synth('team-b')).toMatchObject({ code: 0 });
     deploy();
@@ -66,7 +64,7 @@ describe('a month of a platform and two teams', () => {
 
   it('week 3: a stricter convention is visible before a team upgrades', () => {
     platform('2.0.0', { limit: 300, key: 'openai-2026-12' });
-    publish('platform', ['next']);
+    publish(['next']);
     const next = ['--extends', '../next/node_modules/@acme/ai-platform'];
     expect(command('team-a', 'validate', '-f', 'dist')).toMatchObject({ code: 0 });
     const preview = command('team-a', 'validate', '-f', 'dist', ...next);
@@ -74,7 +72,7 @@ describe('a month of a platform and two teams', () => {
     expect(preview.text).toContain('error[ORG0001]');
     expect(command('team-b', 'validate', '-f', 'dist', ...next)).toMatchObject({ code: 0 });
 
-    publish('platform', ['team-a', 'team-b']);
+    publish(['team-a', 'team-b']);
     expect(synth('team-a').text).toContain('ORG0001 (error)');
     team('team-a', route('chat', 'rateLimits: [RateLimit.requestsPerMinute(300)]'));
     expect(synth('team-a')).toMatchObject({ code: 0 });
@@ -84,7 +82,7 @@ describe('a month of a platform and two teams', () => {
 
   it('week 4: a second cluster has other hosts, and the same rules', () => {
     platform('2.1.0', { limit: 300, key: 'openai-2026-12', hosts: HOSTS });
-    publish('platform', ['team-a', 'team-b']);
+    publish(['team-a', 'team-b']);
     for (const name of ['team-a', 'team-b']) {
       expect(synth(name)).toMatchObject({ code: 0 });
       expect(command(name, 'validate', '-f', 'dist', '--environment', 'stage')).toMatchObject({ code: 0 });
@@ -96,28 +94,12 @@ describe('a month of a platform and two teams', () => {
     expect(manifests('stage')).not.toContain('chat.example.com');
   });
 
-  /** Writes a version of the platform's repository, which is its bundle. */
-  function platform(version: string, { limit, key, hosts }: PlatformVersion): void {
-    write(
-      'platform/package.json',
-      JSON.stringify({ name: '@acme/ai-platform', version, files: ['ai-gateway.yaml', 'interface'] }),
-    );
-    write('platform/ai-gateway.yaml', settings(limit, hosts));
-    write('platform/interface/gateway.yaml', INTERFACE.replace('KEY', key));
+  function platform(version: string, given: PlatformVersion): void {
+    writePlatform(home, version, given);
   }
 
-  /** Publishes a folder as a package and installs it. */
-  function publish(name: string, consumers: readonly string[]): void {
-    const packed = start('npm', ['pack', '--silent', '--pack-destination', home], name);
-    const archive = packed.text.trim().split('\n').at(-1) ?? '';
-    for (const consumer of consumers) {
-      const folder = join(home, consumer, 'node_modules/@acme/ai-platform');
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      expect(start('tar', ['-xzf', join(home, archive), '--strip-components=1', '-C', folder], '.')).toMatchObject({
-        code: 0,
-      });
-    }
+  function publish(consumers: readonly string[]): void {
+    publishPlatform(home, consumers);
   }
 
   /** Writes the repository of a team. */
@@ -163,29 +145,13 @@ describe('a month of a platform and two teams', () => {
   }
 
   function write(name: string, text: string): void {
-    const file = join(home, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeInto(home, name, text);
   }
 
   function start(program: string, args: readonly string[], folder: string): Outcome {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: join(home, folder), encoding: 'utf8' });
-    return { code: status, text: `${stdout}${stderr}` };
+    return outcomeOf(program, args, join(home, folder));
   }
 });
-
-interface PlatformVersion {
-  /** Requests of a team in a minute. */
-  readonly limit: number;
-  /** The Secret with the key of the provider. */
-  readonly key: string;
-  readonly hosts?: Readonly<Record<string, string>>;
-}
-
-interface Outcome {
-  readonly code: number | null;
-  readonly text: string;
-}
 
 function readOrNone(folder: string): readonly string[] {
   try {
@@ -208,48 +174,6 @@ const HOSTS = {
   'models.example.com': 'models.stage.example.com',
 };
 
-function settings(limit: number, hosts?: Readonly<Record<string, string>>): string {
-  return stringify({
-    inputs: ['interface'],
-    conventions: [
-      {
-        code: 'ORG0001',
-        text: 'requests to teams are limited',
-        fix: `Add a rateLimit of at most ${limit} requests a minute.`,
-        severity: 'error',
-        routes: { except: ['platform/*'] },
-        always: { policies: { rateLimit: { local: [{ requests: { atMost: limit }, unit: 'Minutes' }] } } },
-      },
-    ],
-    guarantees: [
-      { name: 'models-need-a-token', to: { backend: 'platform/models' }, always: { authenticated: { by: ['jwt'] } } },
-    ],
-    teams: { namespaces: ['team-*'] },
-    ...(hosts ? { environments: { prod: {}, stage: { hosts } } } : {}),
-  });
-}
-
-const INTERFACE = `apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: edge, namespace: platform}
-spec:
-  gatewayClassName: agentgateway
-  listeners:
-  - {name: http, port: 8080, protocol: HTTP, hostname: '*.example.com', allowedRoutes: {namespaces: {from: All}}}
----
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: models, namespace: platform}
-spec: {ai: {provider: {openai: {model: gpt-4o}}}, policies: {auth: {secretRef: {name: KEY}}}}
----
-apiVersion: gateway.networking.k8s.io/v1beta1
-kind: ReferenceGrant
-metadata: {name: models, namespace: platform}
-spec:
-  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: team-b}]
-  to: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: models}]
-`;
-
 const BEGIN = `const { App, Chart } = require('cdk8s');
 const { Backend, ClientAuthentication, Gateway, Route, ServiceDestination } = require('cdk8s-ai-gateway');
 const { JsonWebKeys } = require('cdk8s-ai-gateway/auth');
@@ -268,18 +192,6 @@ ${added}
 app.synth();
 `;
 }
-
-const KEYS = JSON.stringify({
-  keys: [
-    {
-      kty: 'EC',
-      crv: 'P-256',
-      kid: 'x',
-      x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-      y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-    },
-  ],
-});
 
 /** The program of a team that uses the models of the platform, with a budget of tokens. */
 function models(authentication: string): string {

@@ -13,6 +13,7 @@ import { filesIn, taskOutput } from '../support/tasks';
 import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, NAME, programPath } from './pack';
 import { gateways } from './programs/gateways';
+import { AUTHENTICATION, CHAT, MODELS, PythonTeam } from './python-team';
 import { examplesIn } from './translations';
 
 /** A file that an example of the documentation reads. */
@@ -201,6 +202,53 @@ describePackage('Python', ['python3'], () => {
         setBy: { construct: 'stand/route', option: 'hostnames[0]' },
       },
     ]);
+  });
+
+  it('applies the conventions of a platform to the route of a team', () => {
+    const team = new PythonTeam(program, 'team-a');
+    const line = team.program('Chart', CHAT);
+    expect(team.synthesize()).toMatchObject({ code: 0 });
+    const unlimited = team.command('validate', '--app');
+    expect(unlimited.code).toBe(1);
+    expect(unlimited.text).toContain('error[ORG0001]: requests to teams are limited');
+    expect(unlimited.text).toContain(`(main.py:${line + 1}:`);
+    expect(unlimited.text).toContain('node_modules/@acme/ai-platform/ai-gateway.yaml:');
+
+    // A compiled chart is checked when it is synthesized, too.
+    team.program('CompiledChart', CHAT);
+    const stopped = team.synthesize();
+    expect(stopped.code).not.toBe(0);
+    expect(stopped.text).toContain(`ORG0001 at team-a/chat (main.py:${line + 1}:`);
+
+    team.program('Chart', [
+      ...CHAT,
+      'route.add_traffic_policy("limit", rate_limits=[RateLimit.requests_per_minute(600)])',
+    ]);
+    expect(team.synthesize()).toMatchObject({ code: 0 });
+    expect(team.command('validate', '--app')).toMatchObject({ code: 0 });
+    const deployed = team.deployed();
+    expect(deployed).toMatchObject({ code: 0 });
+    expect(deployed.text).toContain('chat.example.com');
+    team.remove();
+  });
+
+  it('applies the guarantees of a platform to the route of a second team to its models', () => {
+    const team = new PythonTeam(program, 'team-b');
+    const line = team.program('CompiledChart', [...MODELS, 'route.add_traffic_policy("limit", rate_limits=limits)']);
+    for (const { code, text } of [team.command('validate', '--app'), team.synthesize()]) {
+      expect(code).toBe(1);
+      expect(text).toMatch(/AIG9008.*models-need-a-token/s);
+      expect(text).toContain(`(main.py:${line + 1}:`);
+    }
+
+    const policy = 'route.add_traffic_policy("limit", rate_limits=limits, authentication=clients)';
+    team.program('Chart', [...MODELS, ...AUTHENTICATION, policy]);
+    expect(team.synthesize()).toMatchObject({ code: 0 });
+    expect(team.command('validate', '--app')).toMatchObject({ code: 0 });
+    const deployed = team.deployed();
+    expect(deployed).toMatchObject({ code: 0 });
+    expect(deployed.text).toContain('openai-2026-11');
+    team.remove();
   });
 
   it('synthesizes the example, which passes its own tests', () => {

@@ -14,6 +14,7 @@ import { completeInput } from '../../core/environments/complete-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { inNamespace } from '../../core/settings/default-namespace';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
+import type { PlatformBundle } from '../../core/settings/platform-bundle';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
 import { optionsFor } from '../../library/charts/compiler';
@@ -34,6 +35,8 @@ export interface CommandCompilation {
   readonly compileOptions: Partial<CompileOptions>;
   /** Whether inputs other than those of the settings were read. */
   readonly partial: boolean;
+  /** The bundle that binds the settings. */
+  readonly bundle?: PlatformBundle;
   /** The selected environment. */
   readonly environment?: ChosenEnvironment;
   /** The cluster of the app's charts; empty if they name none. */
@@ -120,7 +123,7 @@ export function compileLoaded(
   terminal: Terminal,
   memory?: RunMemory,
 ): CommandCompilation {
-  const { settings, sources, app, environment } = read;
+  const { settings, sources, app, environment, bundle } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   terminal.conceal(() => input.documents.map(({ value }) => value));
   const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
@@ -143,6 +146,7 @@ export function compileLoaded(
     settings,
     compileOptions,
     partial: read.partial ?? false,
+    ...(bundle ? { bundle } : {}),
     ...(environment ? { environment } : {}),
     ...(app?.cluster === undefined ? {} : { cluster: app.cluster }),
     sources: linesOf(input, sources),

@@ -27,8 +27,9 @@ export interface CostOptions extends Omit<SharedOptions, 'format'> {
 
 const HELP = `
 Lists the bound of each gateway, caller, model and route, with its reason: limits, prices, replicas, and requests that run when a limit is
-reached. If there is no bound, it names the missing limit. Prices are in dollars per million tokens; they come from the gateways' catalogs
-(ConfigMaps among the inputs, rawConfig) and from files, which override them. A day is a day in UTC, a month has 31 days.
+reached. If there is no bound, it names the missing limit. Prices are in dollars per million tokens. They come from the gateways' catalogs
+(ConfigMaps among the inputs, rawConfig), from prices.yaml of a platform bundle, and from the files of --prices; each overrides the former.
+A day is a day in UTC, a month has 31 days.
 
 Examples:
   $ ai-gateway cost -f manifests/ --prices prices.yaml
@@ -75,10 +76,12 @@ export function runCost(options: CostOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation(shared, {}, terminal);
   const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
   const { costOf }: typeof import('../cost/cost-of') = require('../cost/cost-of');
+  const { priceFiles }: typeof import('../cost/price-lists') = require('../cost/price-lists');
   const own = new DiagnosticCollector();
+  const question = { ...options, prices: priceFiles(compilation.bundle, options.prices), ...expected(options) };
   const costs = compilation.result.judgement.blocked
     ? undefined
-    : costOf(compilation.input, compilation.result, { ...options, ...expected(options) }, own);
+    : costOf(compilation.input, compilation.result, question, own);
   const judgement = compilation.judgeWith(own.finish());
   const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
   if (costs && !judgement.blocked)

@@ -49,12 +49,12 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const diagnostics = new DiagnosticCollector();
       const shared = { ...options, format: 'text' as const };
       const compilation = compileBy(runSettings(shared, {}, diagnostics, terminal), diagnostics, terminal);
-      const { judgement, gateways } = compilation.result;
+      const { judgement, gateways, bundleGateways } = compilation.result;
       const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
       outcome.code = judgement.blocked ? EXIT.ERRORS : code;
       if (judgement.blocked) return;
       const yaml: typeof import('js-yaml') = require('js-yaml');
-      const calledDestinations = gateways.flatMap(({ namespace, name, config, manifests }) =>
+      const calledDestinations = [...gateways, ...bundleGateways].flatMap(({ namespace, name, config, manifests }) =>
         calledDestinationsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
       const text = renderDestinationList(calledDestinations, formOf(options, DESTINATION_FORMATS));

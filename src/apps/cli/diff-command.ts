@@ -291,7 +291,8 @@ function costsBetween(
 ): readonly CostChange[] {
   const { costOf }: typeof import('../cost/cost-of') = require('../cost/cost-of');
   const { costChanges }: typeof import('../cost/cost-changes') = require('../cost/cost-changes');
-  const question = { prices: Array.isArray(prices) ? prices : [], running };
+  const { priceFiles }: typeof import('../cost/price-lists') = require('../cost/price-lists');
+  const question = { prices: priceFiles(now.bundle, Array.isArray(prices) ? prices : []), running };
   const boundsOf = (compilation: CommandCompilation) =>
     explained(compilation, (result, input) => {
       const own = new DiagnosticCollector();

@@ -45,7 +45,7 @@ export function withProver<Made>(compilation: CommandCompilation, make: (proved:
       const { spending, name = '' } = guarantee;
       const diagnostics = new DiagnosticCollector();
       const verdict = spending
-        ? spendingVerdict(placed, spending, input, compiled)
+        ? spendingVerdict(placed, spending, input, compiled, compilation.bundle)
         : answered(guarantee, prover, attachment);
       if (verdict.is !== 'does not hold' || verdict.counterexample) reportVerdict(placed, verdict, diagnostics);
       else {

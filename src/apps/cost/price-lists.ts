@@ -5,6 +5,7 @@ import type { GatewayOutput } from '../../core/compiler/model/result';
 import { type Catalog, mergeCatalogs, NO_PRICES, readCatalog } from '../../core/compiler/semantics/price-catalog';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import type { PlatformBundle } from '../../core/settings/platform-bundle';
 import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import { partOf, partsIn } from '../../core/values/parts';
@@ -30,6 +31,11 @@ export function pricesFor(
     readList({ list: file, read: () => load(readFileSync(file, 'utf8')) }, diagnostics),
   );
   return { catalog: mergeCatalogs([own, ...ofFiles]), own };
+}
+
+/** Returns the price list of a bundle, and the given files, which override it. */
+export function priceFiles(bundle: PlatformBundle | undefined, given: readonly string[] = []): readonly string[] {
+  return bundle?.prices === undefined ? given : [bundle.prices, ...given];
 }
 
 function readList({ list, read }: PriceList, diagnostics: DiagnosticCollector): Catalog {

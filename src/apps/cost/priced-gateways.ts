@@ -48,7 +48,7 @@ export function pricedGateways(
   const quotas = new ServiceQuotas(texts);
   const { limits, modelTraffic } = dataPlaneOfResult(result);
   const unlimited = limits.rateLimit;
-  return result.gateways.map((gateway) => {
+  return [...result.gateways, ...result.bundleGateways].map((gateway) => {
     const config = Object(load(gateway.config));
     const lists = pricesFor(gateway, config, documents, prices, diagnostics);
     const replicas = givenReplicas ?? mostReplicas(gateway, documents);

@@ -9,6 +9,8 @@ import { OTHER } from '../../core/compiler/queries/cost/quotas';
 import { boundsOfSpenders, type SpenderBounds } from '../../core/compiler/queries/cost/spenders';
 import type { Verdict } from '../../core/compiler/queries/prove';
 import { DiagnosticCollector } from '../../core/diagnostics';
+import type { PlatformBundle } from '../../core/settings/platform-bundle';
+import { priceFiles } from './price-lists';
 import { type PricedGateway, pricedGateways } from './priced-gateways';
 
 /** The verdict of a spending guarantee. It has no single counterexample, because a violation requires many requests. */
@@ -23,12 +25,17 @@ export function spendingVerdict(
   spending: GuaranteedSpending,
   input: LoadedInput,
   result: CompileResult,
+  bundle?: PlatformBundle,
 ): SpendingVerdict {
   const { gateways: gatewayNames } = guarantee.requests ?? {};
   const folder = place.file === undefined ? '.' : dirname(place.file);
   const { prices = [], running = RUNNING, brokenOff } = spending;
   const diagnostics = new DiagnosticCollector();
-  const question = { prices: prices.map((file) => join(folder, file)), running, brokenOff };
+  const files = priceFiles(
+    bundle,
+    prices.map((file) => join(folder, file)),
+  );
+  const question = { prices: files, running, brokenOff };
   const all = pricedGateways(input, result, question, diagnostics);
   const isSelected = ({ name }: PricedGateway) =>
     gatewayNames?.some((one) => one === name || name.endsWith(`/${one}`)) ?? true;

@@ -21,7 +21,7 @@ import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
-import { FindingsOfPlatform, isOfPlatform, ofTeams } from './platform-inputs';
+import { FindingsOfPlatform, isOfPlatform, outputsByOwner } from './platform-inputs';
 import { runRules } from './rules';
 import { stopwatch } from './stopwatch';
 
@@ -150,9 +150,10 @@ function compileOnce(
   const errors = diagnostics.errorsFound.filter((each) => isOfMode(each, options));
   let statuses: CompileResult['statuses'] | undefined;
   return {
-    gateways: isWritable
-      ? ofTeams(gateways, options).map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway)))
-      : [],
+    ...outputsByOwner(
+      isWritable ? gateways.map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway))) : [],
+      options,
+    ),
     diagnostics: judgement.diagnostics,
     judgement: isolated ? { ...judgement, blocked: false } : judgement,
     judgedBy,

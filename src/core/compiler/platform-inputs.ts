@@ -45,7 +45,14 @@ export function isOfPlatform({ resource }: Diagnostic, { platform }: CompileOpti
   return platform.documents.has(titleOf({ kind, metadata: { name, ...(namespace ? { namespace } : {}) } }));
 }
 
-/** Returns the output without that of Gateways in a bundle, which the platform compiles together with all teams. */
-export function ofTeams(gateways: readonly GatewayOutput[], { platform }: CompileOptions): readonly GatewayOutput[] {
-  return gateways.filter(({ namespace, name }) => !platform.documents.has(`Gateway/${namespace}/${name}`));
+/** Returns the output by whose Gateways it is for: those of the inputs, and those of a bundle, which the platform compiles with all teams. */
+export function outputsByOwner(
+  gateways: readonly GatewayOutput[],
+  { platform }: CompileOptions,
+): Pick<CompileResult, 'gateways' | 'bundleGateways'> {
+  const isOfBundle = ({ namespace, name }: GatewayOutput) => platform.documents.has(`Gateway/${namespace}/${name}`);
+  return {
+    gateways: gateways.filter((gateway) => !isOfBundle(gateway)),
+    bundleGateways: gateways.filter(isOfBundle),
+  };
 }

@@ -22,7 +22,12 @@ export interface PlatformBundle {
   readonly sources?: SourceLines;
   /** The conventions, guarantees and waivers of the bundle, by identity. */
   readonly owned: ReadonlySet<object>;
+  /** The path of the price list for bounds of spending, if the bundle contains one. */
+  readonly prices?: string;
 }
+
+/** The price list of a bundle. */
+const PRICES_FILE = 'prices.yaml';
 
 /**
  * Reads the bundle that `extends` names. An unusable bundle is reported.
@@ -66,7 +71,10 @@ export function readPlatformBundle(
   const { settings, placeOf } = readSettings(document.value, document.placeOf, diagnostics);
   if (settings.extends !== undefined)
     return unusable('it extends another bundle', 'Join both bundles into one.', placeOf(['extends'], 'key'));
-  const outside = pathsOf(settings).find((path) => !isInside(home, path));
+  const prices = join(home, PRICES_FILE);
+  const hasPrices = existsSync(prices);
+  const paths = [...pathsOf(settings), ...(hasPrices ? [PRICES_FILE] : [])];
+  const outside = paths.find((path) => !isInside(home, path));
   if (outside !== undefined)
     return unusable(
       `${outside} leads out of its folder`,
@@ -79,6 +87,7 @@ export function readPlatformBundle(
     settings,
     placeOf,
     owned: ownedIn(settings),
+    ...(hasPrices ? { prices: relative('', prices) || prices } : {}),
     ...(sources ? { sources } : {}),
   };
 }

@@ -37,6 +37,7 @@ export function compileDocuments(documents: readonly ConstructDocument[], option
   const judgement = judge(findings, judgedBy);
   const names = documents.map(({ value }) => `${value.kind}/${metadataOf(value).name}`).sort();
   return {
+    bundleGateways: [],
     gateways: judgement.blocked
       ? []
       : documents.filter(({ value }) => value.kind === 'Gateway').map(({ value }) => gateway(value, names)),

@@ -43,6 +43,8 @@ export interface IsolatedOutput extends Omit<IsolatedPart, 'key'> {
 export interface CompileResult {
   /** Sorted by namespace and name; empty if the judgement prevents all output. */
   readonly gateways: readonly GatewayOutput[];
+  /** The output for Gateways of a bundle, with the routes of the inputs only. Queries read it; it is never written. */
+  readonly bundleGateways: readonly GatewayOutput[];
   /** The diagnostics of the judgement. */
   readonly diagnostics: readonly Diagnostic[];
   readonly judgement: Judgement;

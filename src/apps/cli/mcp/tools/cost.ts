@@ -21,7 +21,9 @@ export function costTool({ inputSchema }: Workspace): Tool {
     input: {
       type: 'object',
       properties: {
-        prices: texts('Price lists. Default: the catalogs that the gateways read.'),
+        prices: texts(
+          'Price lists, over the catalogs that the gateways read and `prices.yaml` of the platform bundle.',
+        ),
         running: { type: 'integer', minimum: 0, description: 'Most concurrent requests. Default: 100.' },
         replicas: { type: 'integer', minimum: 1, description: 'Most replicas. Default: those of the manifests.' },
         brokenOff: flag('Include clients that abort every response, which limits on tokens do not count.'),
