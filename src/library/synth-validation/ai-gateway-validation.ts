@@ -5,6 +5,7 @@ import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { FailOn } from '../../core/settings/words';
 import { sortedEntries } from '../../core/values/sorted-entries';
+import { IncludedFiles } from './included-files';
 
 /**
  * Settings of the plug-in, under `properties` in `cdk8s.yaml`: the path of the settings file, and settings that override it.
@@ -58,6 +59,7 @@ export class AiGatewayValidation {
     const collector = new DiagnosticCollector();
     const checked = this.settings(collector);
     const groups = this.clustersOf([...context.manifests]);
+    const included = new IncludedFiles([...context.manifests]);
     const judgements = groups.map((manifests, index) =>
       judge(
         manifests,
@@ -65,12 +67,13 @@ export class AiGatewayValidation {
         groups.length > 1 ? { ...checked, partial: true } : checked,
         // Errors in the settings are reported once.
         index === 0 ? collector : new DiagnosticCollector(),
+        included,
       ),
     );
     const found = judgements.flatMap(({ diagnostics }) => diagnostics);
     const { grouped }: typeof import('../../core/diagnostics/grouping') = require('../../core/diagnostics/grouping');
     for (const diagnostic of grouped(found)) {
-      if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic));
+      if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic, included));
     }
     context.report.submit(judgements.some(({ failed }) => failed) ? 'failure' : 'success');
   }
@@ -130,7 +133,12 @@ export class AiGatewayValidation {
   }
 }
 
-function judge(manifests: string[], checked: CheckedSettings, collector: DiagnosticCollector): Judgement {
+function judge(
+  manifests: string[],
+  checked: CheckedSettings,
+  collector: DiagnosticCollector,
+  included: IncludedFiles,
+): Judgement {
   const { loadPaths }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
   const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   const {
@@ -139,22 +147,34 @@ function judge(manifests: string[], checked: CheckedSettings, collector: Diagnos
   const {
     completeInput,
   }: typeof import('../../core/environments/complete-input') = require('../../core/environments/complete-input');
-  const { input, externals, platform } = completeInput(loadPaths(manifests, collector), checked, collector);
+  const { input, externals, platform } = completeInput(
+    included.located(loadPaths(manifests, collector)),
+    checked,
+    collector,
+  );
   // Gateways in manifests are for a controller: manifests of compiled Gateways contain only their compiled output.
   const options = { ...compileOptionsOf(checked), externals, platform, mode: 'controller' } as const;
   return compile(input, options, collector).judgement;
 }
 
-function violationOf(diagnostic: Diagnostic): object {
+function violationOf(diagnostic: Diagnostic, included: IncludedFiles): object {
+  const {
+    subjectLocation,
+  }: typeof import('../../core/diagnostics/subject-text') = require('../../core/diagnostics/subject-text');
   const { code, severity, message, help, notes, otherPlaces = [] } = diagnostic;
   return {
     ruleName: `${code} (${severity})`,
     recommendation: [message, ...notes.map(({ text }) => text)].join('; '),
     fix: help,
-    violatingResources: [diagnostic, ...otherPlaces].map(({ resource, path, place }) => ({
-      resourceName: resource?.name ?? '',
-      locations: path !== undefined ? [path] : [],
-      manifestPath: place?.file ?? '',
-    })),
+    violatingResources: [diagnostic, ...otherPlaces].map(({ resource, path, place }) => {
+      const manifest = included.manifestOf(place);
+      const source = manifest === undefined || !place ? undefined : `(${subjectLocation(place)})`;
+      const location = [path, source].filter(Boolean).join(' ');
+      return {
+        resourceName: resource?.name ?? '',
+        locations: location === '' ? [] : [location],
+        manifestPath: manifest ?? place?.file ?? '',
+      };
+    }),
   };
 }

@@ -5,3 +5,4 @@ export { fileTextAt, loadPaths, reportUnreadable, STANDARD_INPUT, STANDARD_INPUT
 export { loadText } from './load-text';
 export type { NamedText } from './named-text';
 export { type UnsavedTexts, unsavedTextOf, withUnsavedTexts } from './unsaved-texts';
+export { YamlFiles } from './yaml-files';

@@ -1,8 +1,9 @@
 import type { SetBy, SourceLocation } from '../../diagnostics';
 import type { FieldPath } from '../../values/origin';
 import type { InputDocument, LoadedInput } from '../model/document';
+import { YamlFiles } from './yaml-files';
 
-/** An object that a program creates; its locations are construct paths. */
+/** An object that a program creates or reads; its locations are construct paths, with a position in a file if one is known. */
 export interface ConstructedObject {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
@@ -10,22 +11,27 @@ export interface ConstructedObject {
   readonly createdAt?: SourceLocation;
   /** Returns the part of the program that sets a field; absent for objects that the program writes itself. */
   readonly setBy?: (path: FieldPath) => SetBy | undefined;
+  /** The absolute path of the YAML file from which the program read the object; absent for objects that it creates itself. */
+  readonly yamlFile?: string;
   /** The jsii agent of the program; absent for TypeScript. */
   readonly agent?: string;
 }
 
 /** The objects of a chart as input of the compiler. */
 export function loadObjects(objects: readonly ConstructedObject[]): LoadedInput {
+  const files = new YamlFiles();
   return {
     documents: objects.map(
-      ({ value, constructPath, createdAt, setBy, agent = '' }): InputDocument => ({
+      ({ value, constructPath, createdAt, setBy, yamlFile, agent = '' }): InputDocument => ({
         value,
         ...(setBy?.([]) ? { agent } : {}),
-        placeOf: (path) => {
+        placeOf: (path, focus) => {
           const program = setBy?.(path);
-          return { constructPath, ...createdAt, ...(program ? { setBy: program } : {}) };
+          const inFile = yamlFile === undefined ? undefined : files.placeOf(yamlFile, value, path, focus);
+          return { constructPath, ...(inFile ?? createdAt), ...(program ? { setBy: program } : {}) };
         },
       }),
     ),
+    sources: files.sources,
   };
 }
