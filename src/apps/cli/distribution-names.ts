@@ -1,5 +1,6 @@
 import { type InputDocument, titleOf } from '../../core/compiler/model/document';
 import { builtInDistributions, distributionOf, inWordsOf, type ProxyDistribution } from '../../core/distribution';
+import { UsageError } from './exit-code';
 
 /**
  * Answers are in the reference's names. Who writes an AgentgatewayPolicy reads of one: resources have the kinds that their documents name,
@@ -37,6 +38,15 @@ export class DistributionNames {
   /** Translates field names in JSON output; identities of resources keep their neutral names. */
   public fieldsInData<Data>(data: Data): Data {
     return this.distribution ? JSON.parse(inWordsOf(this.distribution, JSON.stringify(data))) : data;
+  }
+
+  /** Runs a function, and translates the message of its usage error. */
+  public inUsageErrors<Result>(run: () => Result): Result {
+    try {
+      return run();
+    } catch (error) {
+      throw error instanceof UsageError ? new UsageError(this.inText(error.message), { cause: error }) : error;
+    }
   }
 
   /** Translates all strings in JSON output. */

@@ -37,6 +37,7 @@ export interface RequestCommandOptions extends SharedOptions {
   readonly apiKey?: string;
   readonly key?: string;
   readonly basicUser?: string;
+  readonly tool?: string;
   readonly client?: string;
   readonly externalAuthorization?: 'allows' | 'refuses';
 }
@@ -50,10 +51,10 @@ its source, and the values that it overrides.
 Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/messages'
   $ ai-gateway request -f manifests/ --gateway prod/ai -H 'x-team: a' /v1/models
-  $ ai-gateway request /healthz --app
   $ ai-gateway request -f manifests/ --fail openai=429 --fail azure=down /v1/chat
   $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' /v1/models
   $ ai-gateway request -f manifests/ --key search-batch /v1/models
+  $ ai-gateway request -f manifests/ --tool github_create_issue --jwt '{"team": "dev"}' /mcp
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answers, 4 another answer than expected, or a rule cannot be decided.
@@ -66,6 +67,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .argument('<request>', 'path, or method and URL: "POST https://host/path"')
     .option('-H, --header <header>', "header as 'name: value'; repeatable", collect)
     .option('--body <text>', 'body of the request, if routing depends on it')
+    .option('--tool <name>', 'call this tool of an MCP backend, by the name that clients use')
     .option('--http2', 'use HTTP/2; a header `host` is then sent in addition to the host of the URL')
     .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON')
     .option('--api-key <metadata>', 'metadata of a valid API key, as JSON')
@@ -91,6 +93,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     '--context',
     '--namespace',
     '--body',
+    '--tool',
     '--http2',
     '--basic-user',
     '--client',
@@ -101,7 +104,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
 
 /** Explains one request and prints its answer. */
 export function runRequest(text: string, options: RequestCommandOptions, terminal: Terminal): ExitCode {
-  const requestInput = requestOfOptions(text, options);
+  const requestInput = inputOf(text, options);
   const expected = expectations(options);
   if (options.key !== undefined && options.apiKey !== undefined)
     throw new UsageError('--key and --api-key exclude each other');
@@ -109,23 +112,23 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
   const compilation = runCompilation(options, {}, terminal);
   const { judgement } = compilation.result;
   const { answers, placed } = explained(compilation, ({ attachment }, input) => {
-    const {
-      explainRequest,
-    }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
-    const caller = options.key === undefined ? given : { ...given, apiKey: keyMetadata(options.key, attachment) };
-    const found = attachment ? explainRequest(attachment, requestInput) : [];
-    const failing = found.map((explanation) => whileFailing(explanation, options));
-    const answers = found.map((explanation, index) =>
-      answerWhile(failing[index], answerOf(explanation, requestInput, caller && { caller })),
-    );
-    const placed = withPlaces(found, input).map((one, index) => ({
-      ...one,
-      answer: answers[index],
-      ...(failing[index] ? { whileFailing: failing[index] } : {}),
-    }));
-    return new DistributionNames(input.documents, compilation.compileOptions).inData({
-      answers,
-      placed: withoutCredentials(placed),
+    const names = new DistributionNames(input.documents, compilation.compileOptions);
+    return names.inUsageErrors(() => {
+      const {
+        explainRequest,
+      }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
+      const caller = options.key === undefined ? given : { ...given, apiKey: keyMetadata(options.key, attachment) };
+      const found = attachment ? explainRequest(attachment, requestInput) : [];
+      const failing = found.map((explanation) => whileFailing(explanation, options));
+      const answers = found.map((explanation, index) =>
+        answerWhile(failing[index], answerFor(explanation, requestInput, { caller, tool: options.tool, attachment })),
+      );
+      const placed = withPlaces(found, input).map((one, index) => ({
+        ...one,
+        answer: answers[index],
+        ...(failing[index] ? { whileFailing: failing[index] } : {}),
+      }));
+      return names.inData({ answers, placed: withoutCredentials(placed) });
     });
   });
   const render = () => renderExplanations(visible(placed));
@@ -136,6 +139,32 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
   const isAlone = options.json && isDocumentOnError(options, 'err');
   const output = isAlone ? { ...terminal, err: () => undefined } : terminal;
   return code === EXIT.OK ? judgeAnswers(answers, expected, options, output) : code;
+}
+
+/** Returns the request, which calls a tool if the options name one. */
+function inputOf(text: string, options: RequestCommandOptions): RequestInput {
+  const input = requestOfOptions(text, options);
+  if (options.tool === undefined) return input;
+  const { withToolCall }: typeof import('./tool-call') = require('./tool-call');
+  return withToolCall(input, options.tool);
+}
+
+/** Returns the answer to the request, or to the tool call that it contains. */
+function answerFor(
+  explanation: RequestExplanation,
+  input: RequestInput,
+  {
+    caller,
+    tool: name,
+    attachment,
+  }: { readonly caller?: Caller; readonly tool?: string; readonly attachment?: Attachment },
+): RequestAnswer {
+  const sender = caller ? { caller } : {};
+  if (name === undefined || !attachment) return answerOf(explanation, input, sender);
+  const { commonToolAnswer, toolsNamed }: typeof import('./tool-call') = require('./tool-call');
+  const tools = toolsNamed(name, explanation, attachment);
+  const answers = tools.map((tool) => answerOf(explanation, input, { ...sender, tool }));
+  return commonToolAnswer(answers, tools) ?? answerOf(explanation, input, sender);
 }
 
 function keyMetadata(id: string, attachment: Attachment | undefined) {
