@@ -1,10 +1,13 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult } from '../../core/compiler/model/result';
+import { CONFIG_DELIVERY } from '../../core/compiler/semantics/workload-annotations';
 import type { Diagnostic } from '../../core/diagnostics';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { FailOn } from '../../core/settings/words';
+import { partOf } from '../../core/values/parts';
+import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
 import { descendantsOf } from '../api/runtime/descendants';
 import { diagnosticText } from '../api/runtime/diagnostic-text';
 import { ownFindings } from '../constructs/own-findings';
@@ -16,7 +19,7 @@ import { type ConstructDocument, documentOf } from './construct-document';
 import { describe } from './describe';
 import { policiesOutsideOf } from './policies-outside';
 import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
-import { failOnOfChart, settingsOf, type UnitMember } from './unit-options';
+import { configDeliveryOf, failOnOfChart, isDeliveryShared, settingsOf, type UnitMember } from './unit-options';
 import { UnitReport } from './unit-report';
 
 const UNITS = Symbol.for('cdk8s-ai-gateway.CompileUnits');
@@ -125,7 +128,13 @@ export class CompileUnit {
       externals: this.externals.map(({ document }) => document),
       settings,
       conflicts,
-      findings: [...ownFindings(constructs, settings), ...policiesOutsideOf(this.app, this.cluster, defined)],
+      findings: [
+        ...ownFindings(constructs, (construct) => {
+          const configDelivery = configDeliveryOf(this.members, Chart.of(construct));
+          return configDelivery === undefined ? settings : { ...settings, configDelivery };
+        }),
+        ...policiesOutsideOf(this.app, this.cluster, defined),
+      ],
       distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
     };
   }
@@ -159,12 +168,13 @@ export class CompileUnit {
   }
 
   private inputsOf(chart: Chart): UnitInput[] {
+    const delivery = isDeliveryShared(this.members) ? undefined : configDeliveryOf(this.members, chart);
     return descendantsOf(chart)
       .filter(
         (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !this.rendered.isOutput(construct),
       )
       .filter((object) => Chart.of(object) === chart)
-      .map((object) => ({ chart, object, document: documentOf(object) }));
+      .map((object) => ({ chart, object, document: withDelivery(documentOf(object), delivery) }));
   }
 
   /** The chart that a diagnostic is about; the first one, when it is about none. */
@@ -182,4 +192,14 @@ export class CompileUnit {
  */
 function isWrittenInSpiteOfErrors({ isolated, judgement }: CompileResult): boolean {
   return judgement.failed && !judgement.blocked && !isolated.some(({ outcome }) => outcome === 'keepsLastOutput');
+}
+
+/** Returns the document of a Gateway with the delivery of its chart in an annotation, which is not rendered. */
+function withDelivery(document: ConstructDocument, delivery: string | undefined): ConstructDocument {
+  const { value } = document;
+  if (delivery === undefined || value.kind !== 'Gateway' || groupOf(value.apiVersion) !== GATEWAY_GROUP)
+    return document;
+  const { annotations, ...metadata } = partOf(value.metadata);
+  const all = { [CONFIG_DELIVERY]: delivery, ...partOf(annotations) };
+  return { ...document, value: { ...value, metadata: { ...metadata, annotations: all } } };
 }

@@ -41,8 +41,9 @@ export interface CompiledChartProps extends ChartProps {
    */
   readonly strict?: boolean;
   /**
-   * How the config travels to the pods.
-   * @default ConfigDelivery.AUTO
+   * How the config of this chart's Gateways travels to the pods. Other charts of the cluster keep their own delivery. For the Gateways of all
+   * charts, set `configDelivery` in `settings`; this option takes precedence.
+   * @default - that of the chart around it, of `settings`, or ConfigDelivery.AUTO
    */
   readonly configDelivery?: ConfigDelivery;
   /**
@@ -124,11 +125,9 @@ export class CompiledChart extends Chart implements IChartWithExternals {
     this.unit = CompileUnit.of(this);
     this.unit.add({
       chart: this,
-      options: [
-        { revision, dataPlane, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange },
-        props.settings ?? {},
-      ],
+      options: [{ revision, dataPlane, strict, keyFetcher, sidecarImage, rolloutOnConfigChange }, props.settings ?? {}],
       printWarnings: props.printWarnings ?? true,
+      ...(configDelivery === undefined ? {} : { configDelivery }),
     });
   }
 

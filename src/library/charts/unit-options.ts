@@ -1,12 +1,14 @@
 import type { Chart } from 'cdk8s';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { FailOn } from '../../core/settings/words';
+import { type ConfigDelivery, FailOn } from '../../core/settings/words';
 
 /** A CompiledChart and its compile options. */
 export interface UnitMember {
   readonly chart: Chart;
   /** Its settings, each separately; the same setting can occur twice. */
   readonly options: readonly GatewaySettings[];
+  /** How the config of its own Gateways travels. */
+  readonly configDelivery?: ConfigDelivery;
   readonly printWarnings: boolean;
 }
 
@@ -28,8 +30,29 @@ export function failOnOfChart(members: readonly UnitMember[], chart: Chart): Fai
 }
 
 /**
- * Returns the settings of all charts together; two charts must not have different ones. Only `failOn` applies to each chart separately; for
- * findings about no chart, the strictest value applies.
+ * Returns how the config of a chart's Gateways travels, by its own option or that of an enclosing chart. Returns undefined if neither is set, so
+ * that the settings of all charts apply.
+ */
+export function configDeliveryOf(members: readonly UnitMember[], chart: Chart): ConfigDelivery | undefined {
+  for (const scope of [...chart.node.scopes].reverse()) {
+    const own = members.find((member) => member.chart === scope)?.configDelivery;
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+/**
+ * Returns whether the option `configDelivery` of charts is a setting of all of them: if it is the same everywhere, and if a bundle decides which
+ * settings charts may change.
+ */
+export function isDeliveryShared(members: readonly UnitMember[]): boolean {
+  if (members.some(({ options }) => options.some((settings) => settings.extends !== undefined))) return true;
+  return new Set(members.map(({ chart }) => configDeliveryOf(members, chart))).size <= 1;
+}
+
+/**
+ * Returns the settings of all charts together; two charts must not have different ones. Only `failOn` and the option `configDelivery` apply to
+ * each chart separately; for findings about no chart, the strictest `failOn` applies.
  */
 export function settingsOf(members: readonly UnitMember[]): {
   readonly settings: GatewaySettings;
@@ -38,8 +61,10 @@ export function settingsOf(members: readonly UnitMember[]): {
   const settings: Record<string, unknown> = {};
   const from: Record<string, Chart> = {};
   const conflicts: OptionConflict[] = [];
-  for (const { chart, options } of members) {
-    for (const [option, value] of options.flatMap((wanted) => Object.entries(wanted))) {
+  const isShared = isDeliveryShared(members);
+  for (const { chart, options, configDelivery } of members) {
+    const all = isShared ? [{ configDelivery }, ...options] : options;
+    for (const [option, value] of all.flatMap((wanted) => Object.entries(wanted))) {
       if (value === undefined) continue;
       if (option === 'failOn') {
         if (settings.failOn !== FailOn.WARNING) settings.failOn = value;

@@ -22,10 +22,20 @@ export function registerFindings(construct: IConstruct, find: Find): void {
   Object.defineProperty(construct, FINDINGS, { value: find });
 }
 
-/** Returns the findings of constructs about themselves, without duplicates. */
-export function ownFindings(constructs: Iterable<IConstruct>, settings: GatewaySettings = {}): PlacedFinding[] {
+/**
+ * Returns the findings of constructs about themselves, without duplicates.
+ *
+ * @param settingsFor - returns the compile settings that apply to a construct
+ */
+export function ownFindings(
+  constructs: Iterable<IConstruct>,
+  settingsFor: (construct: IConstruct) => GatewaySettings = () => ({}),
+): PlacedFinding[] {
   return [...new Set(constructs)].flatMap((construct) => {
     const find: Find | undefined = Reflect.get(construct, FINDINGS);
-    return (find?.(settings) ?? []).map((finding) => ({ ...finding, constructPath: construct.node.path }));
+    return (find?.(settingsFor(construct)) ?? []).map((finding) => ({
+      ...finding,
+      constructPath: construct.node.path,
+    }));
   });
 }

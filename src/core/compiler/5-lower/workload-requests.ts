@@ -3,17 +3,18 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { below } from '../../values/origin';
 import type { Graph } from '../model/graph';
+import { CONFIG_DELIVERIES } from '../model/options';
 import type { IsolationRequest, SelectedPods, WorkloadIr } from '../model/workload';
-import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../semantics/workload-annotations';
+import { CONFIG_DELIVERY, NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../semantics/workload-annotations';
 
 const LISTS = ['clients', 'scrapers', 'egress'] as const;
 
-/** Returns the objects that annotations of a Gateway request in addition to its pods. */
+/** Returns the settings of pods and the further objects that annotations of a Gateway request. */
 export function workloadRequests(
   gateway: Resource,
   graph: Pick<Graph, 'services' | 'pools'>,
   diagnostics: DiagnosticCollector,
-): Pick<WorkloadIr, 'isolation' | 'restartsOnSecrets'> {
+): Pick<WorkloadIr, 'isolation' | 'restartsOnSecrets' | 'configDelivery'> {
   const report = (annotation: string, expected: string) =>
     diagnostics.report(CODE.unreadableGatewayAnnotation, below(gateway.origin, 'metadata', 'annotations', annotation), {
       annotation,
@@ -27,7 +28,12 @@ export function workloadRequests(
     report(NETWORK_POLICY, `JSON with any of the lists ${LISTS.join(', ')}; an empty object {} is valid`);
   }
   if (restarts !== undefined && restarts !== RELOADER) report(RESTART_ON_SECRETS, RELOADER);
+  const written = gateway.annotations[CONFIG_DELIVERY];
+  const configDelivery = CONFIG_DELIVERIES.find((name) => name === written);
+  if (written !== undefined && configDelivery === undefined)
+    report(CONFIG_DELIVERY, `one of ${CONFIG_DELIVERIES.join(', ')}`);
   return {
+    ...(configDelivery ? { configDelivery } : {}),
     ...(lists ? { isolation: { ...lists, services: [...selectedPods(graph), ...podsOfPools(graph)] } } : {}),
     ...(restarts === RELOADER ? { restartsOnSecrets: true } : {}),
   };

@@ -8,7 +8,8 @@ import type { PlacedConvention } from './convention';
 import type { PlacedGuarantee } from './guarantee';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
-export type ConfigDeliveryName = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
+export const CONFIG_DELIVERIES = ['AUTO', 'PLAIN', 'COMPRESSED', 'POD'] as const;
+export type ConfigDeliveryName = (typeof CONFIG_DELIVERIES)[number];
 
 /**
  * Who fetches key sets that are given by reference. AUTO: the data plane itself, and a sidecar those that need TLS settings which

@@ -1,5 +1,6 @@
 import type { SecretValue } from '../../data-plane/rendering/render-config';
 import type { Origin } from '../../values/origin';
+import type { ConfigDeliveryName } from './options';
 
 /** The folder in the pod with its config file (`config.yaml`) and the files that the config references. */
 export const CONFIG_FOLDER = '/config';
@@ -140,6 +141,8 @@ export interface WorkloadIr {
   readonly needsSessionKey: boolean;
   /** Absent: no NetworkPolicy. */
   readonly isolation?: IsolationRequest;
+  /** How its config travels to the pods; in its absence, the option of the compiler applies. */
+  readonly configDelivery?: ConfigDeliveryName;
   /** Whether the Deployment is marked for a controller that restarts pods when Secrets change. */
   readonly restartsOnSecrets?: boolean;
   /** GatewayClass level first, then Gateway level. */

@@ -1,4 +1,7 @@
-// Annotations of a Gateway that request objects in addition to its pods. The prefix is that of objects that this compiler generates.
+// Annotations of a Gateway about its pods and further objects. The prefix is that of objects that this compiler generates.
+
+/** The `configDelivery` of one Gateway, such as `POD`; in its absence, that of the settings. */
+export const CONFIG_DELIVERY = 'cdk8s-ai-gateway/config-delivery';
 
 /** Requests a NetworkPolicy: JSON with the lists `clients`, `scrapers` and `egress`. */
 export const NETWORK_POLICY = 'cdk8s-ai-gateway/network-policy';

@@ -60,7 +60,12 @@ export function emitWorkload(
     checkProcessSettings(parameters.rawConfig, parameters.rawConfigOrigin, listenerPorts, ports, diagnostics);
   }
   const text = writeConfig(config);
-  const delivery = deliverConfig({ text, config, write: writeConfig }, options, ir.origin, diagnostics);
+  const delivery = deliverConfig(
+    { text, config, write: writeConfig },
+    { ...options, ...(ir.configDelivery ? { configDelivery: ir.configDelivery } : {}) },
+    ir.origin,
+    diagnostics,
+  );
   const plan = planWorkload(ir, parameters, delivery, ports, release, options, diagnostics);
   return { config: text, manifests: emitObjects(plan, text, config, diagnostics) };
 }
