@@ -9,6 +9,7 @@ const LISTED_BY_NAME: ReadonlySet<string> = new Set([
   '--report',
   '--config',
   '--no-config',
+  '--extends',
   '--root',
   '--revision',
   '--data-plane',

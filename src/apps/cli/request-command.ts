@@ -52,7 +52,6 @@ Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/messages'
   $ ai-gateway request -f manifests/ --gateway prod/ai -H 'x-team: a' /v1/models
   $ ai-gateway request -f manifests/ --fail openai=429 --fail azure=down /v1/chat
-  $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' /v1/models
   $ ai-gateway request -f manifests/ --key search-batch /v1/models
   $ ai-gateway request -f manifests/ --tool github_create_issue --jwt '{"team": "dev"}' /mcp
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models

@@ -4,7 +4,7 @@ import { protobufField, protobufFields } from './protobuf';
 const DESTINATION = 'x-gateway-destination-endpoint';
 
 /** Fields of ProcessingRequest in `envoy.service.ext_proc.v3`, and the fields of ProcessingResponse that respond to them. */
-const REQUEST_HEADERS = { asked: 2, response: 1 };
+const REQUEST_HEADERS = { request: 2, response: 1 };
 const BODIES: ReadonlyMap<number, number> = new Map([
   [4, 3],
   [5, 4],
@@ -38,12 +38,12 @@ export function startMockPicker(pick: () => string): Promise<MockGrpcServer> {
   });
 }
 
-function responseTo(asked: number, value: Buffer, pick: () => string): Buffer | undefined {
-  if (asked === REQUEST_HEADERS.asked) return protobufField(REQUEST_HEADERS.response, destinationHeader(pick()));
-  const body = BODIES.get(asked);
+function responseTo(field: number, value: Buffer, pick: () => string): Buffer | undefined {
+  if (field === REQUEST_HEADERS.request) return protobufField(REQUEST_HEADERS.response, destinationHeader(pick()));
+  const body = BODIES.get(field);
   // HttpBody and StreamedBodyResponse have equal fields: the bytes, and whether they are the last.
   if (body !== undefined) return protobufField(body, nested([COMMON, BODY_MUTATION, STREAMED_BODY], bodyOf(value)));
-  const unchanged = UNCHANGED.get(asked);
+  const unchanged = UNCHANGED.get(field);
   return unchanged === undefined ? undefined : protobufField(unchanged, '');
 }
 
