@@ -33,6 +33,7 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/apps/language/schema-files.ts': standIn('schema-files'),
   'src/apps/cli/language-server/program.ts': standIn('machine'),
   'src/apps/cli/graph/html.ts': standIn('nothing'),
+  'src/apps/cli/base-findings.ts': standIn('no-base'),
   'src/apps/cli/cluster-input.ts': standIn('nothing'),
   'src/apps/cli/cluster-sides.ts': standIn('nothing'),
   'src/apps/cli/publish/publish.ts': standIn('publish'),

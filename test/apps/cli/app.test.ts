@@ -218,6 +218,5 @@ app.synth();
     expect(ask(folder, 'test', '--app', 'shop.gateway-test.yaml').err).toContain('write it before --app, or after --');
     expect(ask(folder, 'validate').err).toContain('to read the app of cdk8s.yaml');
     expect(ask(folder, 'validate', '--app', '--fix').code).toBe(2);
-    expect(ask(folder, 'validate', '--app', '-f', 'main.js').code).toBe(2);
   });
 });
