@@ -33,7 +33,7 @@ const MOST_BYTES = 1 << 28;
  *
  * @param requested - a commit or branch; its merge base with the last commit is the base
  * @param also - further files to compare, by absolute path
- * @throws UsageError if the commit that is asked for does not exist
+ * @throws UsageError if the requested commit does not exist
  */
 export function gitBase(requested: string | undefined, also: ReadonlySet<string> = new Set()): GitBase | undefined {
   const found = commitOf(requested);

@@ -21,7 +21,7 @@ export function replayText(given: ReplayReport): string {
   const report = visible(given);
   const lines = summaryLines(report);
   for (const [kind, groups] of byKind(report)) {
-    lines.push('', `${DIFFERENCE_TITLES[kind]}: ${countText(total(groups))}`);
+    lines.push('', `${DIFFERENCE_TITLES[kind]}: ${requestsText(total(groups))}`);
     const causes = causesOf(groups);
     for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
       lines.push(`  ${requests} x ${cause}`);
@@ -31,7 +31,7 @@ export function replayText(given: ReplayReport): string {
     }
     lines.push(...moreText(causes.length - MOST_CAUSES, 'causes').map((text) => `  ${text}`));
   }
-  if (report.doubts.length > 0) lines.push('', `Undecided by this log: ${countText(report.undecided)}`);
+  if (report.doubts.length > 0) lines.push('', `Undecided by this log: ${requestsText(report.undecided)}`);
   for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
     lines.push(`  ${requests} x ${reason}`, `    ${sample}`);
   lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `  ${text}`));
@@ -48,7 +48,7 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
     lines.push(
       '',
       '<details>',
-      `<summary><b>${DIFFERENCE_TITLES[kind]}</b>: ${countText(total(groups))}</summary>`,
+      `<summary><b>${DIFFERENCE_TITLES[kind]}</b>: ${requestsText(total(groups))}</summary>`,
       '',
     );
     for (const { cause, requests, callers } of causes.slice(0, MOST_CAUSES)) {
@@ -61,7 +61,7 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
   }
   if (report.doubts.length > 0) {
     lines.push('', '<details>');
-    lines.push(`<summary><b>Undecided by this log</b>: ${countText(report.undecided)}</summary>`, '');
+    lines.push(`<summary><b>Undecided by this log</b>: ${requestsText(report.undecided)}</summary>`, '');
     for (const { reason, requests, sample } of report.doubts.slice(0, MOST_DOUBTS))
       lines.push(`- ${requests} × ${markdownText(reason)}, such as ${markdownText(sample)}`);
     lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `- ${text}`), '', '</details>');
@@ -73,7 +73,7 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
 function summaryLines({ requests, otherLines, same, different, undecided, reproduced }: ReplayReport): string[] {
   const skipped = otherLines > 0 ? `, skipped lines: ${otherLines}` : '';
   const lines = [
-    `${countText(requests)}: ${same} answered equally, ${different} differently, ${undecided} undecided${skipped}`,
+    `${requestsText(requests)}: ${same} answered equally, ${different} differently, ${undecided} undecided${skipped}`,
   ];
   if (reproduced)
     lines.push(
@@ -109,7 +109,7 @@ function total(groups: readonly ReplayGroup[]): number {
 
 function dollarLines({ dollars: { recorded, saved, unknown } }: ReplayReport): string[] {
   if (recorded === 0) return [];
-  const newly = unknown > 0 ? `, plus the unknown cost of ${countText(unknown)} that would newly be forwarded` : '';
+  const newly = unknown > 0 ? `, plus the unknown cost of ${requestsText(unknown)} that would newly be forwarded` : '';
   return [`Recorded: $${recorded.toFixed(2)}; no longer spent: $${saved.toFixed(2)}${newly}`];
 }
 
@@ -117,7 +117,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
-function countText(count: number): string {
+function requestsText(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
 }
 
