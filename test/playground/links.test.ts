@@ -122,13 +122,15 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
   });
 
   it('stops unpacking at the limit without exhausting memory', async () => {
-    const bomb = `#state=${deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 'a'), { level: 9 }).toString('base64url')}`;
+    const unpacked = 512 * 1024 * 1024;
+    const bomb = `#state=${deflateRawSync(Buffer.alloc(unpacked, 'a'), { level: 9 }).toString('base64url')}`;
     await goTo(bomb);
     await found();
     await page().getByRole('dialog', { name: 'This link is broken' }).waitFor();
     const session = await page().context().newCDPSession(page());
     const { usedSize, backingStorageSize = 0 } = await session.send('Runtime.getHeapUsage');
-    expect(usedSize + backingStorageSize).toBeLessThan(100 * 1024 * 1024);
+    // The editor and memory that was not collected yet are about 100 MiB.
+    expect(usedSize + backingStorageSize).toBeLessThan(unpacked / 2);
   });
 
   it.each([

@@ -48,13 +48,11 @@ function findingsIn(code: string): readonly string[] {
   });
 }
 
-function blocks(file: string): { bad: string; good: string } {
-  const text = readFileSync(join(MESSAGES, file), 'utf8');
+function blocks(text: string): { bad: string; good: string } | undefined {
   const find = (title: string) => new RegExp(`## ${title}\\n\\n\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
   const bad = find('Bad');
   const good = find('Good');
-  if (bad === undefined || good === undefined) throw new Error(`${file} lacks a bad or a good example`);
-  return { bad, good };
+  return bad === undefined || good === undefined ? undefined : { bad, good };
 }
 
 /** Found in a value, which is made before the construct that takes it. */
@@ -75,14 +73,23 @@ const COMPILED = [
   'AIG8260',
 ];
 
-const files = readdirSync(MESSAGES);
+/** Found in settings and in documents that use a platform bundle; test/apps/cli/team-attempts.test.ts causes them. */
+const OF_BUNDLES = ['AIG8290', 'AIG8291', 'AIG8292', 'AIG8293', 'AIG8294'];
+
+const pages = readdirSync(MESSAGES).map((file) => {
+  const text = readFileSync(join(MESSAGES, file), 'utf8');
+  return { code: /^code: (AIG\d{4})$/m.exec(text)?.[1] ?? '', examples: blocks(text) };
+});
 
 describe('usage errors of constructs', () => {
-  it('has pages', () => expect(files.length).toBeGreaterThanOrEqual(20));
+  it('has pages', () => expect(pages.length).toBeGreaterThanOrEqual(20));
 
-  for (const file of files) {
-    const code = /^code: (AIG\d{4})$/m.exec(readFileSync(join(MESSAGES, file), 'utf8'))?.[1] ?? '';
-    const { bad, good } = blocks(file);
+  it('shows programs, except for findings about platform bundles', () =>
+    expect(pages.flatMap(({ code, examples }) => (examples ? [] : [code])).sort()).toEqual(OF_BUNDLES));
+
+  for (const { code, examples } of pages) {
+    if (!examples) continue;
+    const { bad, good } = examples;
     if (COMPILED.includes(code)) {
       it(`${code}: the bad example has the finding, and the good one has not`, () => {
         const [own = ''] = findingsIn(bad).filter((text) => text.includes(code));
