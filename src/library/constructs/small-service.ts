@@ -1,13 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { anywhere, dnsRule, ruleForHost, tcp } from '../../core/compiler/semantics/network-peers';
+import { containerResources } from '../../core/compiler/semantics/pod-resources';
 import { restrictedContainer, spreadConstraints } from '../../core/compiler/semantics/pod-standard';
 import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { type Json, withDefaults } from './companion-pods';
 import { CompanionWorkload } from './companion-workload';
 
 /** The parts of objects that patterns add themselves. */
-export { anywhere, dnsRule, restrictedContainer, spreadConstraints, tcp };
+export { anywhere, containerResources, dnsRule, restrictedContainer, spreadConstraints, tcp };
 
 /** The settings of a Deployment with one container and its Service, which a pattern adds to a gateway. */
 export interface CompanionService {
@@ -127,6 +128,7 @@ function deploymentSpec(settings: CompanionService, selector: Json, labels: Json
         enableServiceLinks: false,
         securityContext: {
           ...(claim === undefined ? {} : { fsGroup: user }),
+          runAsGroup: user,
           runAsNonRoot: true,
           runAsUser: user,
           seccompProfile: { type: 'RuntimeDefault' },

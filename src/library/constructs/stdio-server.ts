@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { tcp } from '../../core/compiler/semantics/network-peers';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { Json } from './companion-pods';
-import { addCompanionService } from './small-service';
+import { addCompanionService, containerResources } from './small-service';
 import type { VariableSource } from './variable-source';
 
 /** An MCP server that speaks over its standard input and output. */
@@ -63,7 +63,7 @@ export function stdioServer(
       ports: [{ name: 'http', containerPort: PORT, protocol: 'TCP' }],
       readinessProbe: { ...probe, periodSeconds: 5 },
       startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
-      resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } },
+      resources: containerResources({ cpu: '50m', memory: '128Mi', memoryLimit: '512Mi' }),
       volumeMounts: [{ name: 'home', mountPath: HOME }],
     }),
     volumes: [{ name: 'home', emptyDir: {} }],

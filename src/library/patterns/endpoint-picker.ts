@@ -4,8 +4,15 @@ import type { Construct } from 'constructs';
 import { INFERENCE_GROUP } from '../../core/values/resource-name';
 import type { CompanionWorkload, PodResources } from '../constructs';
 import type { Json } from '../constructs/companion-pods';
-import { addCompanionService, anywhere, componentSelector, dnsRule, tcp } from '../constructs/small-service';
-import { type Amounts, amountsOf } from './pod-amounts';
+import {
+  addCompanionService,
+  anywhere,
+  componentSelector,
+  containerResources,
+  dnsRule,
+  tcp,
+} from '../constructs/small-service';
+import { amountsOf } from './pod-amounts';
 
 /** The group of the resources of the inference extension that are not stable yet. */
 export const INFERENCE_EXTENSION_GROUP = 'inference.networking.x-k8s.io';
@@ -24,7 +31,7 @@ const CONFIG_FILE = 'plugins.yaml';
 /** The user of distroless images that do not run as root. */
 const USER = 65532;
 
-const RESOURCES: Amounts = { requests: { cpu: '250m', memory: '512Mi' } };
+const RESOURCES = containerResources({ cpu: '250m', memory: '512Mi', memoryLimit: '2Gi' });
 
 /** The settings of an endpoint picker. */
 export interface EndpointPicker {

@@ -20,12 +20,14 @@ import type { ModelServerAutoscaling, SelfHostedModelsProps } from './self-hoste
 export const SERVER_PORT = 8000;
 
 /** The user of the servers: vLLM needs none in particular. */
-const USER = 2000;
+const USER = 12000;
 
 /** The home of the servers, below which models and compiled kernels are cached. */
 const HOME = '/models';
 
 const SERVER_MEMORY = Size.gibibytes(16);
+/** The volume uses memory as it fills up, which counts as memory of the server. */
+const SHARED_MEMORY_LIMIT = '8Gi';
 
 /** The time in addition to `shutdownTime` in which a server has to end. */
 const END_SECONDS = 30;
@@ -117,6 +119,7 @@ function deploymentSpec(servers: ModelServers, selector: Json, labels: Json): Js
         securityContext: {
           fsGroup: USER,
           fsGroupChangePolicy: 'OnRootMismatch',
+          runAsGroup: USER,
           runAsNonRoot: true,
           runAsUser: USER,
           seccompProfile: { type: 'RuntimeDefault' },
@@ -130,7 +133,7 @@ function deploymentSpec(servers: ModelServers, selector: Json, labels: Json): Js
             : { name: 'models', persistentVolumeClaim: { claimName: claim } },
           { name: 'temporary', emptyDir: {} },
           // The processes of one server exchange tensors in shared memory.
-          { name: 'shared-memory', emptyDir: { medium: 'Memory' } },
+          { name: 'shared-memory', emptyDir: { medium: 'Memory', sizeLimit: SHARED_MEMORY_LIMIT } },
         ],
       },
     },

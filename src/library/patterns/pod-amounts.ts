@@ -3,7 +3,7 @@ import type { PodResources } from '../constructs';
 import type { Cpu } from '../constructs/cpu';
 
 /** The resources of a container in the form of Kubernetes. */
-export interface Amounts {
+interface Amounts {
   readonly requests?: { readonly [resource: string]: string };
   readonly limits?: { readonly [resource: string]: string };
 }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { CompanionWorkload } from '../constructs';
-import { addCompanionService, componentSelector, outToComponent, outToHost } from '../constructs/small-service';
+import {
+  addCompanionService,
+  componentSelector,
+  containerResources,
+  outToComponent,
+  outToHost,
+} from '../constructs/small-service';
 
 /** A key of a Secret in the namespace of the pattern. */
 export interface PasswordSource {
@@ -43,7 +49,7 @@ const GRPC_PORT = 8081;
 const HTTP_PORT = 8080;
 const REDIS_PORT = 6379;
 
-const RESOURCES = { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '256Mi' } };
+const RESOURCES = containerResources({ cpu: '50m', memory: '64Mi', memoryLimit: '256Mi' });
 
 /** Adds Envoy's ratelimit service. Its Service listens on port 8081. */
 export function rateLimitServiceObjects(
@@ -142,7 +148,8 @@ export function redisObjects(parent: Construct, { image, password, restarts, cla
     component: 'redis',
     program: 'redis',
     replicas: 1,
-    user: 999,
+    // Not the user 999 of the image, which is a user of the node on many systems.
+    user: 10999,
     restartsFor: restarts ? password?.secret : undefined,
     container: () => ({
       name: 'redis',

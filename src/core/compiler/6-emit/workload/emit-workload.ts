@@ -15,6 +15,7 @@ import { caBundleConfigMap } from './objects/ca-bundles';
 import { markCompiledAs } from './objects/compiled-as';
 import { configMap } from './objects/config-map';
 import { configRendererConfigMap } from './objects/config-renderer';
+import { raiseDefaultLimits } from './objects/default-resources';
 import { podDisruptionBudget } from './objects/disruption-budget';
 import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
 import { networkPolicy } from './objects/network-policy';
@@ -105,6 +106,9 @@ function emitObjects(
   const scaled = overlays.horizontalPodAutoscaler.length > 0;
   const patched = (field: OverlayField, draft: Draft): Draft => {
     const object = applyOverlays(draft, overlays[field], diagnostics);
+    if (field === workloadField(plan.parameters)) {
+      raiseDefaultLimits(object, plan.release.containerName, plan.parameters.resources, overlays[field]);
+    }
     checkTypes(object, overlays[field], plan.ir.origin, diagnostics);
     omitEmpty(object);
     fillDefaults(object, !scaled);

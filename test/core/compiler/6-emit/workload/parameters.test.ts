@@ -79,8 +79,15 @@ describe('typed parameters', () => {
     const result = emitted(
       layers({ resources: { limits: { cpu: '50m' } } }, { resources: { limits: { cpu: '1', memory: '1Gi' } } }),
     );
-    expect(containerOf(result).resources).toEqual({ limits: { cpu: '50m', memory: '1Gi' } });
-    expect(containerOf(emitted()).resources).toEqual({ requests: { cpu: '100m', memory: '128Mi' } });
+    const disk = (amount: string) => ({ 'ephemeral-storage': amount });
+    expect(containerOf(result).resources).toEqual({
+      limits: { cpu: '50m', memory: '1Gi', ...disk('1Gi') },
+      requests: disk('50Mi'),
+    });
+    expect(containerOf(emitted()).resources).toEqual({
+      limits: { memory: '1Gi', ...disk('1Gi') },
+      requests: { cpu: '100m', memory: '128Mi', ...disk('50Mi') },
+    });
   });
 
   it('joins the mesh', () => {
@@ -156,6 +163,7 @@ describe('generated objects', () => {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
       readOnlyRootFilesystem: true,
+      runAsGroup: 10101,
       runAsNonRoot: true,
       runAsUser: 10101,
     });

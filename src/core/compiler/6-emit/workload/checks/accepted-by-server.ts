@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isQualifiedName } from '../../../../validation/metadata';
 import { isMapping, maps } from '../defaults/fill';
-import { parseQuantity } from '../defaults/quantity';
+import { exceeds } from '../defaults/quantity';
 import { isLabelValue } from '../labels';
 import type { Draft } from '../plan';
 import { asMap, type ObjectField, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
@@ -83,11 +83,6 @@ function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollect
       }
     });
   }
-}
-
-function exceeds(request: unknown, limit: unknown): boolean {
-  const [more, less] = [request, limit].map((value) => parseQuantity(String(value)));
-  return more !== undefined && less !== undefined && more.nanos > less.nanos;
 }
 
 function checkKeys(

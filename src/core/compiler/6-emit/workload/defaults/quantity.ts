@@ -75,3 +75,9 @@ function isBinary(nanos: bigint): boolean {
   const size = nanos < 0n ? -nanos : nanos;
   return size >= 1024n * NANO && nanos % NANO === 0n;
 }
+
+/** Returns whether a quantity is larger than another one; false if one of them is invalid. */
+export function exceeds(quantity: unknown, other: unknown): boolean {
+  const [more, less] = [quantity, other].map((value) => parseQuantity(String(value)));
+  return more !== undefined && less !== undefined && more.nanos > less.nanos;
+}

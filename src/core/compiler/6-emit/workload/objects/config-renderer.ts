@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../../data-plane/rendering/settings';
 import { CONFIG_FOLDER, type SecretMount } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
+import { CONFIG_MEMORY_LIMIT, containerResources, SIDECAR_SIZE } from '../../../semantics/pod-resources';
 import { CONFIG_RENDERER_PROGRAM } from '../config-renderer/program.generated';
 import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { restricted } from './container';
@@ -52,7 +53,7 @@ export function configRendererContainer(plan: WorkloadPlan): Draft {
       periodSeconds: 1,
       failureThreshold: 600,
     },
-    resources: { requests: { cpu: '10m', memory: '64Mi' } },
+    resources: containerResources(SIDECAR_SIZE),
     securityContext: restricted(plan),
     volumeMounts: [
       { name: RENDERER_VOLUME, mountPath: RENDERER_FOLDER, readOnly: true },
@@ -75,7 +76,7 @@ export function configRendererVolumes(plan: WorkloadPlan): Draft[] {
       projected: { sources: [source('ConfigMap', configMapName(plan), [{ key: PROGRAM_KEY, path: PROGRAM_KEY }])] },
     },
     ...plan.ir.mountedSecrets.map((mount) => ({ name: volumeName(mount), secret: { secretName: mount.secret } })),
-    { name: RENDERED_VOLUME, emptyDir: { medium: 'Memory' } },
+    { name: RENDERED_VOLUME, emptyDir: { medium: 'Memory', sizeLimit: CONFIG_MEMORY_LIMIT } },
   ];
 }
 

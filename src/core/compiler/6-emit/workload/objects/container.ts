@@ -1,7 +1,9 @@
 import { copyJson } from '../../../../overlay/json-values';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
+import { containerResources } from '../../../semantics/pod-resources';
 import { restrictedContainer } from '../../../semantics/pod-standard';
 import type { Draft, WorkloadPlan } from '../plan';
+import { proxyResources } from './default-resources';
 import { MESH_MOUNTS } from './mesh';
 import { catalogMounts } from './model-catalogs';
 import {
@@ -15,8 +17,6 @@ import {
 import { workloadApiMounts } from './workload-api';
 
 const READY_PATH = '/healthz/ready';
-/** The requests in the release's own defaults, which give an autoscaler a value to measure against. */
-const DEFAULT_REQUESTS: Readonly<Record<string, string>> = { cpu: '100m', memory: '128Mi' };
 
 /** The container that serves the traffic. */
 export function proxyContainer(plan: WorkloadPlan): Draft {
@@ -36,7 +36,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
       timeoutSeconds: 2,
       failureThreshold: 60,
     },
-    resources: resources(plan),
+    resources: proxyResources(plan.parameters.resources),
     securityContext: restricted(plan),
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
@@ -56,7 +56,7 @@ export function unpackContainer(plan: WorkloadPlan): Draft {
     name: 'unpack-config',
     image: plan.release.unpackImage,
     command: ['sh', '-c', `gunzip -c ${CONFIG_FOLDER}/${plan.delivery.key} > ${UNPACKED_FOLDER}/config.yaml`],
-    resources: { requests: { cpu: '10m', memory: '16Mi' } },
+    resources: containerResources({ cpu: '10m', memory: '16Mi', memoryLimit: '64Mi' }),
     securityContext: restricted(plan),
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
@@ -73,14 +73,7 @@ function ports(plan: WorkloadPlan): Draft[] {
   ];
 }
 
-/** A limit without a request is the request too, as in Kubernetes; a default could exceed it. */
-function resources({ parameters }: WorkloadPlan): Draft {
-  const { limits = {}, requests = {} } = parameters.resources;
-  const defaults = Object.entries(DEFAULT_REQUESTS).filter(([name]) => !(name in limits));
-  return copyJson({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } }) as Draft;
-}
-
 /** Returns the restrictions of all generated containers. */
 export function restricted({ release }: WorkloadPlan): Draft {
-  return { ...restrictedContainer(), runAsUser: release.user };
+  return { ...restrictedContainer(), runAsUser: release.user, runAsGroup: release.user };
 }

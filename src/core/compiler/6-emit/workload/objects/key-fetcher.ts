@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
+import { containerResources, SIDECAR_SIZE } from '../../../semantics/pod-resources';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
 import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { bundleSources } from './ca-bundles';
@@ -42,7 +43,7 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
     restartPolicy: 'Always',
     command: ['node', `${KEY_FETCHER_FOLDER}/${PROGRAM_KEY}`, `${KEY_FETCHER_FOLDER}/${KEY_SETS_KEY}`],
     startupProbe: { exec: { command: ['sh', '-c', files.join(' && ')] }, periodSeconds: 1, failureThreshold: 600 },
-    resources: { requests: { cpu: '10m', memory: '64Mi' } },
+    resources: containerResources(SIDECAR_SIZE),
     securityContext: restricted(plan),
     volumeMounts: [
       { name: FETCHER_VOLUME, mountPath: KEY_FETCHER_FOLDER, readOnly: true },
