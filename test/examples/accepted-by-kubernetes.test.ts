@@ -2,6 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkObject } from '../../src/core/compiler/6-emit/workload/overlays/check-object';
 import { type CrdOracle, textOf } from '../oracles/crd-oracle';
+import { startWithInferenceDefinitions } from '../oracles/inference-definitions';
 import { describeWithOracle, ORACLE_START, Oracle } from '../oracles/oracle';
 import { startWithOperator } from '../oracles/prometheus-operator-definitions';
 import { PROGRAMS } from './programs';
@@ -69,6 +70,14 @@ describeWithOracle('workload')('the API server', () => {
   });
 });
 
+/** Returns the objects as the API server stores them, after it accepted all of them. */
+async function storedObjects(oracle: CrdOracle, set: string, objects: any[], kinds: readonly string[]) {
+  expect(new Set(objects.map(({ kind }) => kind))).toEqual(new Set(kinds));
+  const verdicts = await oracle.judge(set, objects);
+  expect(verdicts.map(textOf)).toEqual(objects.map(() => ''));
+  return verdicts.map(({ defaulted }) => defaulted);
+}
+
 describeWithOracle('crd')('the API server with the definitions of the Prometheus Operator', () => {
   let oracle: CrdOracle;
   beforeAll(async () => {
@@ -78,9 +87,25 @@ describeWithOracle('crd')('the API server with the definitions of the Prometheus
 
   it('accepts the monitoring resources of the examples without adding defaults', async () => {
     const objects = compiled.flatMap(([, make]) => objectsOf(make).filter(isMonitoring));
-    expect(new Set(objects.map(({ kind }) => kind))).toEqual(new Set(['PodMonitor', 'PrometheusRule']));
-    const verdicts = await oracle.judge('monitoring', objects);
-    expect(verdicts.map(textOf)).toEqual(objects.map(() => ''));
-    expect(verdicts.map(({ defaulted }) => defaulted)).toEqual(objects);
+    const stored = await storedObjects(oracle, 'monitoring', objects, ['PodMonitor', 'PrometheusRule']);
+    expect(stored).toEqual(objects);
+  });
+});
+
+describeWithOracle('crd')('the API server with the definitions of the inference extension', () => {
+  let oracle: CrdOracle;
+  beforeAll(async () => {
+    oracle = await startWithInferenceDefinitions();
+  }, ORACLE_START);
+  afterAll(() => oracle.stop());
+
+  it('accepts the pools and objectives of the examples and keeps all fields', async () => {
+    const objects = compiled.flatMap(([, make]) => objectsOf(make).filter(isInference));
+    const stored = await storedObjects(oracle, 'inference', objects, ['InferencePool', 'InferenceObjective']);
+    expect(stored).toMatchObject(objects);
+    // A field that a definition lacks is dropped.
+    const [pool] = objects.filter(({ kind }) => kind === 'InferencePool');
+    const [misspelt] = await oracle.judge('inference', [{ ...pool, spec: { ...pool.spec, targetPort: 8000 } }]);
+    expect(textOf(misspelt!)).toContain('unknown field "spec.targetPort"');
   });
 });

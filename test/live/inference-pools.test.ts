@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { Authority } from './harness/certificates';
+import { askByHttp2 } from './harness/client';
 import { endpointPicker, type Pick } from './harness/endpoint-picker';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
@@ -88,6 +89,15 @@ describeLive('inference pools', () => {
       expect(request!.host).toBe('models.example.com');
     }
     expect(picker.asked.at(-1)).toEqual({ path: '/v1/completions', body: JSON.stringify(prompt) });
+  });
+
+  it('use HTTP/1.1 to the servers also for clients of HTTP/2', async () => {
+    next = { endpoint: FIRST };
+    next = { endpoint: FIRST };
+    const question = { body: JSON.stringify(prompt) };
+    const { status } = await askByHttp2(await live.front(80), 'http://models.example.com/v1/completions', question);
+    expect(status).toBe(200);
+    expect(live.seen(FIRST)[0]?.version).toBe('1.1');
   });
 
   it('return 503 if the selected server rejects the connection, or retry if configured', async () => {

@@ -6,7 +6,7 @@ import { type Rule, type Shape, type StructShape, struct } from './shapes';
 export interface InferencePoolSpec {
   readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
   readonly targetPorts: readonly { readonly number: number }[];
-  readonly appProtocol?: string;
+  readonly appProtocol: 'http' | 'kubernetes.io/h2c';
   readonly endpointPickerRef: EndpointPickerRef;
 }
 
@@ -65,7 +65,7 @@ const POOL: StructShape = struct(
       ),
     },
     targetPorts: { shape: { type: 'array', items: PORT, minItems: 1, maxItems: 8, rules: [UNIQUE_PORTS] } },
-    appProtocol: { shape: { type: 'string', words: ['http', 'kubernetes.io/h2c'] } },
+    appProtocol: { shape: { type: 'string', words: ['http', 'kubernetes.io/h2c'] }, default: 'http' },
     endpointPickerRef: { shape: PICKER },
   },
   { required: ['selector', 'targetPorts', 'endpointPickerRef'] },

@@ -25,7 +25,7 @@ function poolOf(resource: ResourceOf<'InferencePool'>): PoolServiceNode {
     namespace,
     name,
     resource,
-    ports: spec.targetPorts.map(({ number }) => ({ port: number, ...(appProtocol ? { appProtocol } : {}) })),
+    ports: spec.targetPorts.map(({ number }) => ({ port: number, appProtocol })),
     hostname: hostOfPool(namespace, name),
     pool: { resource },
   };

@@ -51,7 +51,9 @@ describe('a reference to an InferencePool', () => {
   it('calls the endpoint picker over TLS, without a list of endpoints', () => {
     const { config, backends, found } = compiled(GATEWAY, route(TO_POOL), pool());
     expect(found).toEqual([]);
-    expect(backends).toEqual([{ service: SERVICE, policies: { inferenceRouting: PICKED } }]);
+    expect(backends).toEqual([
+      { service: SERVICE, policies: { inferenceRouting: PICKED, http: { version: 'HTTP/1.1' } } },
+    ]);
     expect(config.backends).toEqual([
       {
         name: 'endpoint-picker/shop/models',
@@ -86,7 +88,7 @@ describe('a reference to an InferencePool', () => {
         service: SERVICE,
         weight: 9,
         policies: {
-          http: { requestTimeout: '30s' },
+          http: { requestTimeout: '30s', version: 'HTTP/1.1' },
           inferenceRouting: PICKED,
           requestHeaderModifier: { set: { 'x-a': 'b' } },
         },
