@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { BRACKETS_FIRST, PROTOCOL_MODULES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
@@ -18,6 +18,12 @@ export const BUNDLE = join(CLI, 'bundle.js');
 
 const COMMAND_LINE = 'apps/cli/index';
 
+/** Imports and calls of `require` get the same file of js-yaml, not one each. */
+const JS_YAML = { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') };
+
+/** Of cdk8s, the commands use durations only. */
+export const DURATIONS_ONLY = { ...JS_YAML, cdk8s: join(ROOT, 'node_modules', 'cdk8s', 'lib', 'duration.js') };
+
 const OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -27,8 +33,7 @@ const OPTIONS = {
   // The version is set both before and after the build. Only one command requires the constructs; it runs the generated code with the
   // packages that this code imports.
   external: ['../../package.json', '../index', 'cdk8s', 'cdk8s-plus-28', 'constructs'] as string[],
-  // Imports and calls of \`require\` get the same file of it, not one each.
-  alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
+  alias: JS_YAML,
   legalComments: 'inline',
   // Indentation would be 4 % of the package, longer forms of statements 1 %, and shorter lines 3 %.
   minifyWhitespace: true,
@@ -107,18 +112,32 @@ export function assertModules(lib: string): void {
   throw new Error(`${lib} ${found}: run \`npm run compile\` to build the modules first`);
 }
 
-/** Bundles the command line from the current sources into one file, for tests that require a separate process. */
-export async function bundleCommandLine(outfile: string): Promise<void> {
-  mkdirSync(dirname(outfile), { recursive: true });
-  await bundle([sourceOf(COMMAND_LINE)], [], outfile);
+/**
+ * Bundles the command line from the current sources into one file, for tests that require a separate process and for editors.
+ *
+ * @returns the paths of its modules
+ */
+export async function bundleCommandLine(
+  outfile: string,
+  options: Pick<BuildOptions, 'minify' | 'alias' | 'external'> = {},
+): Promise<readonly string[]> {
+  const { inputs } = await bundle([sourceOf(COMMAND_LINE)], [], outfile, options);
+  return Object.keys(inputs);
 }
 
 /** @param modules modules that the file exports, by path below the root */
-async function bundle(modules: readonly string[], plugins: readonly Plugin[], outfile?: string): Promise<Metafile> {
+async function bundle(
+  modules: readonly string[],
+  plugins: readonly Plugin[],
+  outfile?: string,
+  options: BuildOptions = {},
+): Promise<Metafile> {
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
   const { metafile, outputFiles } = await build({
     ...OPTIONS,
+    ...options,
+    metafile: true,
     write: false,
     stdin,
     plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES],
@@ -157,7 +176,7 @@ function importedFromOutside(
 }
 
 /** Returns the licenses of the libraries in a bundle, which require redistribution with them. */
-function licensesOf(inputs: readonly string[]): string {
+export function licensesOf(inputs: readonly string[]): string {
   const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {
     const path = join(ROOT, folder);

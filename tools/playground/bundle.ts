@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import type { Example } from '../../playground/page/examples';
 import { CATALOGUE } from '../../src/core/diagnostics/catalogue.generated';
+import { DURATIONS_ONLY } from '../bundle';
 import { ROOT } from '../discover';
 
 const PLAYGROUND = join(ROOT, 'playground');
@@ -123,12 +124,8 @@ export function bundleCompiler(): Promise<Bundle> {
   return bundle('compiler/worker.ts', {
     plugins: [REPLACED],
     inject: [standIn('globals')],
-    // Imports and calls of `require` get the same file of it.
-    // Of cdk8s, the commands use durations only; all of it would double the download.
-    alias: {
-      'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js'),
-      cdk8s: join(ROOT, 'node_modules', 'cdk8s', 'lib', 'duration.js'),
-    },
+    // All of cdk8s would double the download.
+    alias: DURATIONS_ONLY,
   });
 }
 

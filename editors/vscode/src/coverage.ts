@@ -1,4 +1,4 @@
-/** What the server answers: files of expectations, with what came of each and what it has met. */
+/** The answer of the server: files of expectations, with the result and the covered objects of each. */
 export interface Tested {
   readonly folder: string;
   readonly files: readonly {
@@ -7,7 +7,7 @@ export interface Tested {
       readonly name: string;
       readonly line: number;
       readonly failures: readonly string[];
-      /** Places in `coverage`. */
+      /** Indexes of `coverage`. */
       readonly met: readonly number[];
     }[];
   }[];
@@ -22,7 +22,7 @@ export interface CoveredPlace {
   readonly character: number;
 }
 
-/** What requests can meet in each file, and whether they have. */
+/** Returns the objects of each file that requests can meet, and whether one has. */
 export function placesByFile(
   coverage: readonly CoveredPlace[],
   met: ReadonlySet<number>,

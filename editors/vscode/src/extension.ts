@@ -1,79 +1,57 @@
-import { commands, type ExtensionContext, type Position, Uri, window, workspace } from 'vscode';
-import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
-import { Picture } from './picture';
-import { RequestTests } from './request-tests';
-import { commandOf, needsShell } from './server-command';
+import { dirname, join } from 'node:path';
+import { commands, type ExtensionContext, type TextDocument, Uri, workspace } from 'vscode';
+import { COMMAND_NAMES } from './command-names';
+import { APP_FILES, dependsOnConstructs, hasOwnKinds, MANIFESTS, OWN_FILES } from './detection';
+import type { Session } from './session';
 
-let client: LanguageClient | undefined;
+const DEPENDENCIES = '**/node_modules/**';
+const MOST_APPS = 20;
 
-/** Starts the server and what the extension shows beside the text. */
+let session: Promise<Session> | undefined;
+
+/** Starts the language server if the workspace contains gateways, as soon as it does, or for the first command. */
 export async function activate(context: ExtensionContext): Promise<void> {
-  const server = await start();
-  const picture = new Picture(() => client);
-  const tests = new RequestTests(() => client);
+  const start = () => {
+    const { startSession }: typeof import('./session') = require('./session');
+    session ??= startSession(context);
+    return session;
+  };
+  for (const name of COMMAND_NAMES)
+    context.subscriptions.push(
+      commands.registerCommand(name, async (...args: unknown[]) => (await start()).run(name, args)),
+    );
+  const isOwn = (document: TextDocument) =>
+    (document.languageId === 'yaml' || document.languageId === 'json') && hasOwnKinds(document.getText());
+  const settings = workspace.createFileSystemWatcher(OWN_FILES, false, true, true);
   context.subscriptions.push(
-    picture,
-    tests,
-    commands.registerCommand('aiGateway.showPicture', () => picture.show()),
-    commands.registerCommand('aiGateway.explainRequest', explainRequest),
-    commands.registerCommand('aiGateway.showReferences', showReferences),
-    commands.registerCommand('aiGateway.restart', () => server.restart()),
-    workspace.onDidSaveTextDocument(() => picture.renew()),
+    settings,
+    settings.onDidCreate(() => start()),
+    workspace.onDidOpenTextDocument((document) => isOwn(document) && start()),
+    workspace.onDidSaveTextDocument((document) => isOwn(document) && start()),
   );
-  await tests.find();
+  if (workspace.textDocuments.some(isOwn) || (await hasOwnFiles())) await start();
 }
 
 export async function deactivate(): Promise<void> {
-  await client?.stop();
+  await (await session)?.stop();
 }
 
-async function start(): Promise<LanguageClient> {
-  const [command, ...args] = commandOf(workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? [], configured());
-  const options: LanguageClientOptions = {
-    documentSelector: [
-      { scheme: 'file', language: 'yaml' },
-      { scheme: 'file', language: 'json' },
-    ],
-  };
-  const appArguments = workspace.getConfiguration('aiGateway').get<boolean>('app') ? ['--app'] : [];
-  const server = {
-    command,
-    args: [...args, 'lsp', ...appArguments],
-    options: { shell: needsShell(command, process.platform) },
-  };
-  client = new LanguageClient('aiGateway', 'AI gateway', server, options);
-  await client.start();
-  return client;
+async function hasOwnFiles(): Promise<boolean> {
+  if ((await workspace.findFiles(OWN_FILES, DEPENDENCIES, 1)).length > 0) return true;
+  const apps = await workspace.findFiles(APP_FILES, DEPENDENCIES, MOST_APPS);
+  const folders = new Set([
+    ...apps.map(({ fsPath }) => dirname(fsPath)),
+    ...(apps.length > 0 ? (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath) : []),
+  ]);
+  for (const folder of folders)
+    for (const name of MANIFESTS) if (dependsOnConstructs(await textAt(join(folder, name)))) return true;
+  return false;
 }
 
-function configured(): readonly string[] {
-  return workspace.getConfiguration('aiGateway').get<string[]>('command') ?? [];
-}
-
-/** Asks in a terminal, where the answer can be read and asked again. */
-async function explainRequest(): Promise<void> {
-  const request = await window.showInputBox({ prompt: 'The request', value: 'GET https://' });
-  if (request === undefined) return;
-  const folders = workspace.workspaceFolders ?? [];
-  const [command, ...args] = commandOf(
-    folders.map(({ uri }) => uri.fsPath),
-    configured(),
-  );
-  const terminal = window.createTerminal({
-    name: 'ai-gateway request',
-    shellPath: command,
-    shellArgs: [...args, 'request', request],
-    ...(folders[0] ? { cwd: folders[0].uri } : {}),
-  });
-  terminal.show();
-}
-
-async function showReferences(position: Pick<Position, 'line' | 'character'>): Promise<void> {
-  const editor = window.activeTextEditor;
-  if (!editor) return;
-  const { Position: At } = await import('vscode');
-  const at = new At(position.line, position.character);
-  const { uri } = editor.document;
-  const found = await commands.executeCommand('vscode.executeReferenceProvider', uri, at);
-  await commands.executeCommand('editor.action.showReferences', Uri.from(uri), at, found);
+async function textAt(path: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await workspace.fs.readFile(Uri.file(path)));
+  } catch {
+    return '';
+  }
 }

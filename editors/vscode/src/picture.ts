@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { type Disposable, Position, Range, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { pageWithClicks, placeIn } from './picture-page';
+import { editorPage, placeIn } from './picture-page';
 
-/** What the server answers. */
+/** The answer of the server. */
 interface Page {
   readonly html: string;
-  /** Names of files are relative to it. */
+  /** File names in the page are relative to it. */
   readonly folder: string;
 }
 
-/** The picture beside the text. */
+/** The picture next to the text. */
 export class Picture implements Disposable {
   private panel: WebviewPanel | undefined;
   private uri: string | undefined;
@@ -34,13 +34,13 @@ export class Picture implements Disposable {
     await this.renew();
   }
 
-  /** Draws again what is shown. */
+  /** Draws the picture again, if it is open. */
   public async renew(): Promise<void> {
     if (!this.panel || this.uri === undefined) return;
     const page = await this.client()?.sendRequest<Page | null>('aiGateway/picture', { uri: this.uri });
     if (!page || !this.panel) return;
     this.folder = page.folder;
-    this.panel.webview.html = pageWithClicks(page.html, randomBytes(16).toString('hex'));
+    this.panel.webview.html = editorPage(page.html, randomBytes(16).toString('hex'));
   }
 
   public dispose(): void {

@@ -22,7 +22,7 @@ import { placesByFile, type Tested } from './coverage';
 
 const PATTERN = '**/*.gateway-test.{yaml,yml,json}';
 
-/** Expectations about requests in the Testing view. They are asked of what stands in the editor, so that a run takes no time. */
+/** Expectations about requests in the Testing view. They are evaluated on unsaved files, without a process or a cluster. */
 export class RequestTests implements Disposable {
   private readonly controller = tests.createTestController('aiGateway', 'AI gateway');
   private readonly watcher = workspace.createFileSystemWatcher(PATTERN);
@@ -31,15 +31,15 @@ export class RequestTests implements Disposable {
 
   public constructor(private readonly client: () => LanguageClient | undefined) {
     const run = (request: TestRunRequest, cancelled: CancellationToken) => this.run(request, cancelled);
-    this.controller.createRunProfile('Ask', TestRunProfileKind.Run, run, true);
-    const coverage = this.controller.createRunProfile('Ask with coverage', TestRunProfileKind.Coverage, run, true);
+    this.controller.createRunProfile('Run', TestRunProfileKind.Run, run, true);
+    const coverage = this.controller.createRunProfile('Run with coverage', TestRunProfileKind.Coverage, run, true);
     coverage.loadDetailedCoverage = async (_, file) => this.details.get(file) ?? [];
     this.controller.refreshHandler = () => this.find();
     for (const event of [this.watcher.onDidChange, this.watcher.onDidCreate, this.watcher.onDidDelete])
       event(() => this.find());
   }
 
-  /** Lists what there is. */
+  /** Lists the expectations of all folders. */
   public async find(): Promise<void> {
     const items = (await this.queryTests()).flatMap(({ folder, files }) =>
       files.map(({ file, tests: expectations }) => {
@@ -88,7 +88,7 @@ export class RequestTests implements Disposable {
     run.end();
   }
 
-  /** Marks in the margin what the expectations have met, and what not. */
+  /** Marks covered and uncovered objects in the margin. */
   private addCoverage(run: TestRun, folder: string, coverage: Tested['coverage'], met: ReadonlySet<number>): void {
     for (const [file, places] of placesByFile(coverage, met)) {
       const details = places.flatMap(({ name, line, character, isMet }) => {

@@ -40,6 +40,10 @@ export class LanguageServer {
       },
       'aiGateway/tests': () =>
         this.publisher.fresh().map(({ project, snapshot }) => ({ folder: project.folder, ...testedIn(snapshot) })),
+      'aiGateway/run': ({ uri, args }) => {
+        const project = this.projects.around(pathOfUri(uri) ?? '');
+        return project?.run(this.documents.texts, args) ?? null;
+      },
       ...featureAnswers(new Features(this.publisher, this.documents)),
     };
     for (const [method, answer] of Object.entries(this.answers)) connection.onRequest<unknown, void>(method, answer);

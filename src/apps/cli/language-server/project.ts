@@ -24,6 +24,7 @@ import { besideIn } from './beside';
 import { inFolder } from './in-folder';
 import { AppProgram, type ProgramFailure } from './program';
 import { ProjectBase } from './project-base';
+import type { EditorOutput } from './run-command';
 import type { EditorSources } from './sources';
 
 /** The output of a run other than its findings is discarded. */
@@ -96,6 +97,25 @@ export class Project {
       const { read, diagnostics } = readSettings();
       return { diagnostics: glanceBy(read, diagnostics, this.memory), ...this.textsIn(unsaved) };
     });
+  }
+
+  /** Runs a command in the folder as if everything were saved. Returns undefined before a program has run. */
+  public run(unsaved: UnsavedTexts, args: readonly string[]): EditorOutput | undefined {
+    const { runForEditor }: typeof import('./run-command') = require('./run-command');
+    return this.reading(unsaved, () => {
+      const inputs = this.inputOptions();
+      return inputs && runForEditor(args, inputs);
+    });
+  }
+
+  /** Returns the options with which a command reads the inputs of the folder. */
+  private inputOptions(): readonly string[] | undefined {
+    if (this.program && isOfProgram()) {
+      const { output } = this.program;
+      return output === undefined ? undefined : ['-f', output];
+    }
+    const { file, environment } = readSettings().options ?? OPTIONS;
+    return [...(file ?? []).flatMap((path) => ['-f', path]), ...(environment ? ['--environment', environment] : [])];
   }
 
   private reading<T>(unsaved: UnsavedTexts, action: () => T): T {

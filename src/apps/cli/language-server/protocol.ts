@@ -1,5 +1,6 @@
 import type * as lsp from 'vscode-languageserver-protocol';
 import type { Tested } from './extras';
+import type { EditorOutput } from './run-command';
 
 /** Requests of editors with their responses. Only method names exist at run time; the package does not include the protocol library. */
 interface Requests {
@@ -18,6 +19,8 @@ interface Requests {
   /** The picture of a file's project; undefined if it has none. */
   'aiGateway/picture': [{ readonly uri: string }, { readonly html: string; readonly folder: string } | null];
   'aiGateway/tests': [undefined, readonly ({ readonly folder: string } & Tested)[]];
+  /** The output of `compile` or `request` for a file's project; null if the file has none. */
+  'aiGateway/run': [{ readonly uri: string; readonly args: readonly string[] }, EditorOutput | null];
   'textDocument/inlayHint': [lsp.InlayHintParams, readonly lsp.InlayHint[]];
 }
 

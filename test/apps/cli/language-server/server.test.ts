@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -395,6 +404,23 @@ describe('ai-gateway lsp', () => {
         { name: 'HTTPRoute/demo/chat', file: 'manifests/route.yaml', line: 2, character: expect.any(Number) },
       ]),
     });
+  });
+
+  it('compiles and explains requests on unsaved text', async () => {
+    const run = (...args: readonly string[]): Promise<{ readonly out: string; readonly err: string }> =>
+      client.connection.sendRequest('aiGateway/run', { uri: uriOf(route), args });
+    const saved = readFileSync(route, 'utf8');
+    await client.open(route, ROUTE('models', 'matches: [{ path: { value: /unsaved } }]\n      '));
+    const { out } = await run('compile', '-o', '-');
+    expect(out).toContain('kind: ConfigMap');
+    expect(out).toContain('/unsaved');
+    expect((await run('request', 'GET http://edge/unsaved')).out).toMatch(/HTTPRoute\/demo\/chat[\s\S]*answer: /);
+    expect((await run('request', '/', '--no-such-option')).err).toContain("unknown option '--no-such-option'");
+    expect((await run('request', '/', '--key', 'a', '--api-key', '{}')).err).toContain('exclude each other');
+    expect((await run('validate')).err).toContain("unknown command 'validate'");
+    await client.type(route, saved);
+    const elsewhere = { uri: 'file:///elsewhere.yaml', args: ['compile', '-o', '-'] };
+    expect(await client.connection.sendRequest('aiGateway/run', elsewhere)).toBe(null);
   });
 
   it('does not pass an invalid expectation', async () => {
