@@ -6,7 +6,7 @@ import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { NetworkPeer, VariableSource } from 'cdk8s-ai-gateway/workload';
 import { PersistentVolumeClaim, Secret } from 'cdk8s-plus-28';
 
-/** A Llama on GPUs of the cluster, which OpenAI replaces while all servers are full or down, and an adapter without a fallback. */
+/** A Llama on GPUs of the cluster, which OpenAI replaces while the servers are full or down, and an adapter without a fallback. */
 export function selfHostedModels(app: App): CompiledChart {
   const chart = new CompiledChart(app, 'models', {
     namespace: 'ai',

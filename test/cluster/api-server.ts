@@ -22,11 +22,16 @@ export const CLUSTER_START = 1_800_000;
  * skipped with a message, unless AI_GATEWAY_CLUSTER requires them.
  */
 export function describeWithCluster(): typeof describe | typeof describe.skip {
-  if (existsSync(binaryOf('cluster')) || process.env.AI_GATEWAY_CLUSTER) return describe;
+  if (isClusterBuilt()) return describe;
   console.warn(
     'the program of the API server is not built: tests against it are skipped; AI_GATEWAY_CLUSTER=1 builds it',
   );
   return describe.skip;
+}
+
+/** Returns whether the program of the API server exists, or is to be built. */
+export function isClusterBuilt(): boolean {
+  return existsSync(binaryOf('cluster')) || Boolean(process.env.AI_GATEWAY_CLUSTER);
 }
 
 export interface Answer {

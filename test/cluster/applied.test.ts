@@ -6,6 +6,7 @@ import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../apps/cli/run';
 import { writeCommand } from '../apps/delivery/command';
+import { inferenceDefinitions } from '../oracles/inference-definitions';
 import { examplePath } from '../support/examples';
 import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
 import { COMPILED_EXAMPLES, objectsOf } from './compiled-examples';
@@ -19,6 +20,11 @@ describeWithCluster()('a real API server', () => {
   beforeAll(async () => {
     server = await ApiServer.start();
     writeCommand(join(server.folder, 'kubectl-ai_gateway'));
+    const definitions = inferenceDefinitions();
+    const text = definitions.map((one) => Yaml.stringify(one)).join('---\n');
+    expect(server.kubectl(['apply', '-f', '-'], text)).toMatchObject({ code: 0 });
+    const names = definitions.map(({ metadata }) => `crd/${metadata.name}`);
+    expect(server.kubectl(['wait', '--for=condition=Established', ...names])).toMatchObject({ code: 0 });
   }, CLUSTER_START);
   afterAll(() => {
     server?.stop();

@@ -28,6 +28,12 @@ const API_SERVER_PORTS = [443, 6443];
 const CONFIG_FOLDER = '/config';
 const CONFIG_FILE = 'plugins.yaml';
 
+/**
+ * The age at which metrics of a server are ignored and the server counts as full. By default, a server that takes 200 ms to return its
+ * metrics is full, however short its queue is.
+ */
+const STALE_METRICS = '2s';
+
 /** The user of distroless images that do not run as root. */
 const USER = 65532;
 
@@ -181,7 +187,11 @@ function pickerConfig({ hasAdapters, queueLimit, cacheLimit }: EndpointPicker): 
       ...weights.map(([type]) => ({ type })),
       {
         type: 'utilization-detector',
-        parameters: { queueDepthThreshold: queueLimit, kvCacheUtilThreshold: cacheLimit },
+        parameters: {
+          queueDepthThreshold: queueLimit,
+          kvCacheUtilThreshold: cacheLimit,
+          metricsStalenessThreshold: STALE_METRICS,
+        },
       },
     ],
     schedulingProfiles: [{ name: 'default', plugins: weights.map(([pluginRef, weight]) => ({ pluginRef, weight })) }],

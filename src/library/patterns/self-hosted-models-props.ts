@@ -169,7 +169,8 @@ export interface SelfHostedModelsProps {
    */
   readonly cacheLimit?: number;
   /**
-   * Whether requests receive a 429 while all servers are full, so that a fallback answers them. Otherwise they wait in the queues of the servers.
+   * Whether requests receive a 429 while the servers are full on average, so that a fallback answers them. Otherwise they wait in the queues of
+   * the servers.
    * Applies to requests through `provider` and `adapter`.
    *
    * @default true

@@ -206,7 +206,7 @@ export class SelfHostedModels extends Construct {
     return gateway;
   }
 
-  /** Adds an objective of low priority: the endpoint picker rejects its requests while all servers are full. */
+  /** Adds an objective of low priority: the endpoint picker rejects its requests while the servers are full on average. */
   private addObjective(): ApiObject {
     return new ApiObject(this, 'Objective', {
       apiVersion: `${INFERENCE_EXTENSION_GROUP}/v1alpha2`,

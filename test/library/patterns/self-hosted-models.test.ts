@@ -74,7 +74,7 @@ describe('SelfHostedModels', () => {
     expect(chart.compile().gateways).toHaveLength(1);
   });
 
-  it('has requests rejected while all servers are full, unless they shall wait', () => {
+  it('has requests rejected while the servers are full, unless they shall wait', () => {
     const header = 'x-gateway-inference-objective';
     const filterOf = ({ pool }: ReturnType<typeof router>) =>
       pool.binds[0].listeners[0].routes[0].policies.requestHeaderModifier;
@@ -118,9 +118,17 @@ describe('SelfHostedModels', () => {
       'prefix-cache-scorer',
       'utilization-detector',
     ]);
-    expect(usual.plugins.at(-1).parameters).toEqual({ queueDepthThreshold: 5, kvCacheUtilThreshold: 0.8 });
+    expect(usual.plugins.at(-1).parameters).toEqual({
+      queueDepthThreshold: 5,
+      kvCacheUtilThreshold: 0.8,
+      metricsStalenessThreshold: '2s',
+    });
     const full = configOf(FULL);
-    expect(full.plugins.at(-1).parameters).toEqual({ queueDepthThreshold: 8, kvCacheUtilThreshold: 0.9 });
+    expect(full.plugins.at(-1).parameters).toEqual({
+      queueDepthThreshold: 8,
+      kvCacheUtilThreshold: 0.9,
+      metricsStalenessThreshold: '2s',
+    });
     expect(full.schedulingProfiles[0].plugins).toContainEqual({ pluginRef: 'lora-affinity-scorer', weight: 1 });
     const checksum = (objects: readonly any[]) =>
       find(objects, 'Deployment', 'chart-llama-picker').spec.template.metadata.annotations['checksum/plugins'];
