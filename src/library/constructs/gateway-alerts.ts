@@ -32,8 +32,8 @@ export interface GatewayAlertsProps {
   readonly slowAfter?: Duration;
   /**
    * Retries of a route within ten minutes from which `AiGatewayHighRetryRate` fires, above 0. A provider that always fails is evicted after its first
-   * failure and causes about one retry per eviction, so that a share of requests would hide it. Routes with many requests and occasional failures
-   * need a higher value.
+   * failure and causes about one retry per eviction, so that a share of requests would hide it. Evictions become longer while it fails, so the
+   * alert continues until an hour has passed without a retry. Routes with many requests and occasional failures need a higher value.
    *
    * @default 5
    */
@@ -45,7 +45,7 @@ export interface GatewayAlertsProps {
    */
   readonly refusedRatio?: number;
   /**
-   * Tokens of prompts and answers an hour that are too much, for all routes together.
+   * Tokens of prompts and answers an hour that are too much for one gateway, for all its routes together.
    *
    * @default - tokens are not watched
    */
@@ -151,32 +151,34 @@ function ruleOf(
 }
 
 function alertsOf(props: GatewayAlertsProps): Alert[] {
-  const { gateways = [], tokensPerHour } = props;
+  const { gateways = [] } = props;
   const m = metricNames();
   const series = seriesOf(gateways);
   // Rules of each gateway have its labels: if one of several gateways is gone, its series are gone too.
-  const watched = gateways.length === 0 ? [{}] : gateways.map(labelsOf);
+  const watched = gateways.length === 0 ? [{}] : gateways.map((gateway) => labelsOf(gateway));
   return [
     ...watched.flatMap((labels, index) => alertsOfOne(props, m, seriesOf(gateways.slice(index, index + 1)), labels)),
-    ...(tokensPerHour === undefined
-      ? []
-      : [
-          {
-            alert: 'AiGatewayHighTokenUsage',
-            expr: `sum(increase(${m.tokens}_sum{${matchers(series, m.promptsAndAnswers)}}[1h])) > ${tokensPerHour}`,
-            for: '5m',
-            severity: 'warning' as const,
-            summary: '{{ $value | humanize }} tokens were used within an hour',
-            description: 'More tokens than `tokensPerHour`. The dashboard shows them by route and model.',
-          },
-        ]),
-    ...spendingOf(m, series, props.budgets ?? []).flatMap((spending) => budgetAlerts(spending, props.budgetShares)),
+    ...distinct(
+      spendingOf(m, series, props.budgets ?? []).flatMap((spending) =>
+        budgetAlerts(spending, labelsOf(...gateways), props.budgetShares),
+      ),
+    ),
   ];
 }
 
-/** Namespace and name of a gateway. */
-function labelsOf({ name, namespace }: IGateway): Readonly<Record<string, string>> {
-  return { ...(namespace === undefined ? {} : { namespace }), gateway: name };
+/** Prometheus rejects rules with the same name and labels, such as those of a budget that is listed twice. */
+function distinct(alerts: readonly Alert[]): Alert[] {
+  return [...new Map(alerts.map((alert) => [JSON.stringify(alert), alert])).values()];
+}
+
+/** Namespace and name of a gateway, or those of several that share a budget. */
+function labelsOf(...gateways: readonly IGateway[]): Readonly<Record<string, string>> {
+  const list = (values: readonly (string | undefined)[]) => [...new Set(values.filter(Boolean))].sort().join(',');
+  const labels = {
+    namespace: list(gateways.map(({ namespace }) => namespace)),
+    gateway: list(gateways.map(({ name }) => name)),
+  };
+  return Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== ''));
 }
 
 function matchers(...all: readonly string[]): string {
@@ -200,6 +202,11 @@ function alertsOfOne(
     `sum by (${by}) (rate(${metric}{${matchers(series, more)}}[5m]))`;
   const requests = rate(m.requests, 'namespace, route');
   const retries = reached('retries', props.retries ?? 5, Number.POSITIVE_INFINITY);
+  const retried = (range: string) => `sum by (namespace, route) (increase(${m.retries}{${series}}[${range}]))`;
+  // Prometheus records its own alerts under this name.
+  const firing = (alert: string) =>
+    `ALERTS{${matchers(`alertname="${alert}",alertstate="firing"`, ...Object.entries(labels).map(([name, value]) => `${name}="${value}"`))}}`;
+  const { tokensPerHour } = props;
   const alerts: Alert[] = [
     {
       alert: 'AiGatewayDown',
@@ -236,11 +243,12 @@ function alertsOfOne(
     },
     {
       alert: 'AiGatewayHighRetryRate',
-      expr: `sum by (namespace, route) (increase(${m.retries}{${series}}[10m])) >= ${retries}`,
+      expr: `${retried('10m')} >= ${retries} or (${retried('1h')} > 0 and on (namespace, route) ${firing('AiGatewayHighRetryRate')})`,
       for: '5m',
       severity: 'warning',
-      summary: '{{ $labels.route }}: {{ $value | humanize }} requests within ten minutes needed another attempt',
-      description: 'A provider fails. Clients do not notice as long as another one responds.',
+      summary: '{{ $labels.route }}: {{ $value | humanize }} attempts failed and were repeated',
+      description:
+        'A provider fails. Clients do not notice as long as another one responds. The access log names it. Each failure evicts it for longer, so this alert continues until an hour has passed without a retry.',
     },
     {
       alert: 'AiGatewayRateLimiting',
@@ -250,18 +258,34 @@ function alertsOfOne(
       summary: '{{ $labels.route }}: limits reject {{ $value | humanizePercentage }} of the requests',
       description: 'Clients exceed their limit, or the limit is too low.',
     },
+    ...(tokensPerHour === undefined
+      ? []
+      : [
+          {
+            alert: 'AiGatewayHighTokenUsage',
+            expr: `sum by (namespace) (increase(${m.tokens}_sum{${matchers(series, m.promptsAndAnswers)}}[1h])) > ${tokensPerHour}`,
+            for: '5m',
+            severity: 'warning' as const,
+            summary: `${labels.gateway ?? 'Gateways'}: {{ $value | humanize }} tokens were used within an hour`,
+            description: 'More tokens than `tokensPerHour`. The dashboard shows them by route and model.',
+          },
+        ]),
   ];
   return alerts.map((alert) => ({ ...alert, labels }));
 }
 
-function budgetAlerts({ spent, budget, who, label }: Spending, shares: readonly number[] = [0.5, 0.8, 1]): Alert[] {
+function budgetAlerts(
+  { spent, budget, who, label }: Spending,
+  labels: Readonly<Record<string, string>>,
+  shares: readonly number[] = [0.5, 0.8, 1],
+): Alert[] {
   const subject = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
   return shares.map((share) => ({
     alert: 'AiGatewayBudgetSpent',
     expr: `${spent} / ${budget._amount} >= ${reached('budgetShares', share, MOST_SHARE)}`,
     for: '1m',
     severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',
-    labels: { budget: `${who.replace(/ \{\{.*\}\}$/, '')}: ${budget._text}`, share: String(share) },
+    labels: { ...labels, budget: `${who.replace(/ \{\{.*\}\}$/, '')}: ${budget._text}`, share: String(share) },
     summary: `${subject}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
     description: 'In the current period of the budget. The dashboard shows the models.',
   }));

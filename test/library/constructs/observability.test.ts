@@ -137,7 +137,7 @@ describe('alert rules', () => {
     ]);
     expect(expressions.AiGatewayHighErrorRate).toMatch(/ > 0\.01$/);
     expect(expressions.AiGatewayHighLatency).toMatch(/ > 30$/);
-    expect(expressions.AiGatewayHighRetryRate).toMatch(/ >= 20$/);
+    expect(expressions.AiGatewayHighRetryRate).toMatch(/\[10m\]\)\) >= 20 or /);
     expect(expressions.AiGatewayRateLimiting).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
     expect(expressions.AiGatewayHighTokenUsage).toMatch(/gen_ai_token_type=~"input\|output".* > 1000000$/);
     expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayHighTokenUsage');
@@ -212,11 +212,28 @@ describe('alert rules', () => {
       const severity = expect.stringMatching(/^(critical|warning|info)$/);
       expect(labels).toMatchObject({ team: 'platform', severity });
     }
-    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayDown');
-    expect(gone.map(({ labels }) => [labels.namespace, labels.gateway])).toEqual([
-      ['shop', 'edge'],
-      ['shop', 'inner'],
-    ]);
+    const gatewaysOf = (name: string) =>
+      rulesIn(CASES.chosen)
+        .filter(({ alert }) => alert === name)
+        .map(({ labels }) => [labels.namespace, labels.gateway]);
+    const names = new Set<string>(rulesIn(CASES.chosen).map(({ alert }) => alert));
+    for (const name of names) {
+      // A budget is shared by all gateways, every other alert is of one.
+      const isOfBudget = name === 'AiGatewayBudgetSpent';
+      const shared = Array.from({ length: 12 }, () => ['shop', 'edge,inner']);
+      const each = [
+        ['shop', 'edge'],
+        ['shop', 'inner'],
+      ];
+      expect(gatewaysOf(name), name).toEqual(isOfBudget ? shared : each);
+    }
+  });
+
+  it('exist once for a budget that is listed twice', () => {
+    const budget = { budget: gw.limits.Budget.dollars(5).perDay() };
+    const alertsFor = (budgets: gw.limits.WatchedBudget[]) =>
+      rulesIn(objectsOf((chart) => new gw.observability.GatewayAlerts(chart, 'alerts', { budgets })));
+    expect(alertsFor([budget, { ...budget }])).toEqual(alertsFor([budget]));
   });
 
   it('have unique labels, as Prometheus requires', () => {

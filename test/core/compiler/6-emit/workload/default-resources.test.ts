@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { containerOf, emitted, layers } from './workload-ir';
+import { containerOf, emitted, layers, type Spec } from './workload-ir';
 
 /** Returns the parameters of an overlay that changes the resources of the proxy. */
-function overlay(resources: object | null): object {
+function overlay(resources: object | null): Spec {
   const containers = [{ name: 'agentgateway', resources }];
   return { deployment: { spec: { template: { spec: { containers } } } } };
 }
@@ -31,7 +31,7 @@ describe('the default memory limit', () => {
   });
 
   it('has a counterpart for disk space that follows the same rules', () => {
-    const disk = (parameters: object) => containerOf(emitted(layers(parameters))).resources.limits['ephemeral-storage'];
+    const disk = (parameters: Spec) => containerOf(emitted(layers(parameters))).resources.limits['ephemeral-storage'];
     expect(disk({})).toBe('1Gi');
     expect(disk(overlay({ requests: { 'ephemeral-storage': '4Gi' } }))).toBe('4Gi');
     expect(disk(overlay({ limits: { 'ephemeral-storage': null } }))).toBeUndefined();
