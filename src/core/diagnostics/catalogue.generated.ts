@@ -3699,6 +3699,13 @@ const ENTRIES = {
     text: '{policy} takes effect in {base}, and no field of it does now',
     fix: 'Target resources that serve traffic, or remove the policy.',
   },
+  AIG9285: {
+    name: 'change-loosens-protection',
+    severity: 'warning',
+    title: 'Change loosens a protection',
+    text: 'the change loosens {what} of {rule}: {former} becomes {current} (requests to {requests})',
+    fix: 'Restore the value, or commit the change if it is intended.',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

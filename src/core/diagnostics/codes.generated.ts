@@ -1004,4 +1004,6 @@ export const CODE = {
   changeMakesRuleUnreachable: 'AIG9283',
   /** Change leaves a policy without effect */
   changeLeavesPolicyIdle: 'AIG9284',
+  /** Change loosens a protection */
+  changeLoosensProtection: 'AIG9285',
 } as const satisfies Record<string, MessageCode>;

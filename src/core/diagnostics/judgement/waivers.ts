@@ -51,6 +51,7 @@ export interface WaiverSettings {
 const ABOUT_CHANGES: ReadonlySet<string> = new Set<MessageCode>([
   CODE.changeWidensAccess,
   CODE.changeRemovesProtection,
+  CODE.changeLoosensProtection,
   CODE.changeAddsAvoidableRestriction,
   CODE.changeMakesRuleUnreachable,
   CODE.changeLeavesPolicyIdle,

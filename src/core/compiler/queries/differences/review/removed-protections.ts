@@ -1,18 +1,19 @@
-import { withoutCredentials } from '../../../../values/credentials';
 import { addToList } from '../../../../values/lists-in-maps';
 import { isObject } from '../../../../values/objects';
 import type { Attachment, RuleAttachment } from '../../../model/attachment';
 import { answeredDifferently } from '../../explain';
 import type { Outcome, ServedRequest } from '../../explain/changes/outcome';
 import type { AffectedRules } from './affected-rules';
+import { type LoosenedValue, loosenedBetween } from './loosened-values';
 
-/** A protection that applied to requests in the base and does not apply to them now. */
+/** A protection that applied to requests in the base and does not apply to them now, or restricts less. */
 export interface RemovedProtection {
   /** `the rate limit`, as messages name it. */
   readonly what: string;
+  /** Both values, in words, if the protection still applies. */
+  readonly loosened?: Pick<LoosenedValue, 'before' | 'after'>;
   /** The policy field that contained it. */
   readonly field: string;
-  readonly former: unknown;
   /** The rules that match the requests now and before, by name. */
   readonly now: string;
   readonly old: string;
@@ -141,14 +142,28 @@ function removedBetween(old: ServedRequest, now: ServedRequest, requests: string
     else if (`definition of ${destination}` in now.outcome.fields)
       compare(inAll(before.map((one) => appliedIn(old.outcome, one))), own);
   }
-  return [...removed.values()].map(({ field, what, value }) => ({
-    what,
-    field,
-    former: withoutCredentials(value, field),
-    now: now.rule,
-    old: old.rule,
-    requests,
-  }));
+  const found = { now: now.rule, old: old.rule, requests };
+  return [
+    ...[...removed.values()].map(({ field, what }) => ({ what, field, ...found })),
+    ...loosenedIn(old.outcome, now.outcome).map((one) => ({ ...one, ...found })),
+  ];
+}
+
+/** Fields of which a value can restrict less. Authentication and authorization are compared by their callers. */
+const LOOSENABLE: ReadonlySet<string> = new Set([...Object.keys(PROTECTIONS), 'extAuth', 'cors', 'definition']);
+
+/** Returns the settings that both outcomes have, and that restrict less in the new one. */
+function loosenedIn(
+  { fields: before }: Outcome,
+  { fields: after }: Outcome,
+): readonly Pick<RemovedProtection, 'what' | 'field' | 'loosened'>[] {
+  return Object.entries(before).flatMap(([name, value]) => {
+    const [setting = ''] = name.split(' ');
+    const [field = ''] = setting in PROTECTIONS ? [setting] : setting.split('.');
+    if (!LOOSENABLE.has(field) || !(name in after)) return [];
+    const part = setting.slice(setting.lastIndexOf('.') + 1);
+    return loosenedBetween(value, after[name], part).map(({ what, ...loosened }) => ({ what, field, loosened }));
+  });
 }
 
 /** A provider or server that is gone needs no protection. */

@@ -90,14 +90,19 @@ export function reportChange({ before, after, base }: Reviewed, diagnostics: Dia
       isAbout: (field) => ACCESS.test(field),
     });
   }
-  for (const { what, field, now: name, old: formerName, requests } of removedProtections(old, now, affected)) {
+  for (const { what, field, loosened, now: name, old: formerName, requests } of removedProtections(
+    old,
+    now,
+    affected,
+  )) {
     const [rule, former] = [rules.get(name), formerRules.get(formerName)];
     const [block = ''] = field.split('.');
+    const values = { what, rule: ruleText(name), requests };
     add(
-      CODE.changeRemovesProtection,
+      loosened ? CODE.changeLoosensProtection : CODE.changeRemovesProtection,
       rule,
-      '',
-      { what, rule: ruleText(name), requests },
+      loosened ? what : '',
+      loosened ? { ...values, former: loosened.before, current: loosened.after } : values,
       {
         now: rule,
         old: former,

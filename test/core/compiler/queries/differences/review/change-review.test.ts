@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadText } from '../../../../../../src/core/compiler/1-load';
-import { locate } from '../../../../../../src/core/compiler/1-load/locate';
-import { attachmentOf } from '../../../../../../src/core/compiler/compile';
-import { reportChange } from '../../../../../../src/core/compiler/queries/differences/review/report-change';
-import { type Diagnostic, DiagnosticCollector } from '../../../../../../src/core/diagnostics';
 import { CODE } from '../../../../../../src/core/diagnostics/codes.generated';
 import { Chance, seedFrom } from '../../../../../support/random';
-import { FAULTS, HARMLESS, Shop } from './faults';
-import { shopBy, textOf } from './shop';
+import { FAULTS, HARMLESS } from './faults';
+import { findingsOf } from './findings';
 
 const SEED = seedFrom('REVIEW_SEED');
 const ROUNDS = Number(process.env.REVIEW_ROUNDS ?? 3);
@@ -15,29 +10,11 @@ const ROUNDS = Number(process.env.REVIEW_ROUNDS ?? 3);
 const CODES: ReadonlySet<string> = new Set([
   CODE.changeWidensAccess,
   CODE.changeRemovesProtection,
+  CODE.changeLoosensProtection,
   CODE.changeAddsAvoidableRestriction,
   CODE.changeMakesRuleUnreachable,
   CODE.changeLeavesPolicyIdle,
 ]);
-
-function linked(text: string) {
-  const diagnostics = new DiagnosticCollector();
-  const input = loadText([{ name: 'shop.yaml', text }], diagnostics);
-  const attachment = attachmentOf(input, {}, diagnostics);
-  if (!attachment) throw new Error(`${diagnostics.finish().map(({ code, message }) => `${code} ${message}`)}\n${text}`);
-  return { input, version: { documents: input.documents, attachment } };
-}
-
-function findingsOf(edit: (shop: Shop) => void, chance: Chance): readonly Diagnostic[] {
-  const { documents } = shopBy(chance);
-  const before = linked(textOf(documents));
-  const shop = new Shop(structuredClone(documents), chance);
-  edit(shop);
-  const after = linked(textOf(shop.documents));
-  const diagnostics = new DiagnosticCollector();
-  reportChange({ before: before.version, after: after.version, base: 'HEAD' }, diagnostics);
-  return diagnostics.finish(locate(after.input, { distributions: new Map() }));
-}
 
 function percent(part: number, whole: number): string {
   return `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
