@@ -1,3 +1,4 @@
+import type { CalledModels } from './called-models';
 import type { LoggedRequest, RecordedAnswer } from './logged-request';
 import type { Prediction } from './predict';
 
@@ -9,6 +10,7 @@ export const DIFFERENCE_TITLES = {
   'newly routed': 'Newly routed',
   'other route': 'Other route',
   'other backend': 'Other backend',
+  'other model': 'Other model',
   'other guards': 'Other guards',
   'other limits': 'Other limits',
   'other answer': 'Other answer',
@@ -81,9 +83,17 @@ export function comparePredictions(old: Prediction, now: Prediction): ReplayComp
   if (path.is !== 'same') return path;
   const [before, after] = [old.destinations, now.destinations].map((list) => [...list].sort().join(', '));
   if (before !== after) return different('other backend', `${before} becomes ${after}`);
+  const [called, calls] = [old.models, now.models].map((models) => models && modelsText(models));
+  if (called !== undefined && calls !== undefined && called !== calls)
+    return different('other model', `${called} becomes ${calls}`);
   if (old.guards !== now.guards) return different('other guards', changeText('guards', old.guards, now.guards));
   if (old.limits !== now.limits) return different('other limits', changeText('limits', old.limits, now.limits));
   return SAME;
+}
+
+function modelsText({ first, all }: CalledModels): string {
+  const others = all.filter((model) => !first.includes(model));
+  return `${first.join(' or ')}${others.length > 0 ? `, then ${others.join(' or ')}` : ''}`;
 }
 
 function routeOf({ route, rule, ruleName }: Extract<Prediction, { readonly is: 'served' }>) {
@@ -114,6 +124,8 @@ function comparePaths(then: RecordedAnswer, now: Extract<Prediction, { readonly 
       return different('other route', `${before} becomes ${after}`);
     }
   }
+  if (then.model !== undefined && now.models && !now.models.all.includes(then.model))
+    return different('other model', `${then.model} becomes ${modelsText(now.models)}`);
   const known = then.backend === undefined ? undefined : backendForms(then.backend);
   if (!known || now.destinations.some((one) => !isNameOfService(one))) return SAME;
   if (now.destinations.some((one) => known.includes(one))) return SAME;

@@ -2,10 +2,12 @@ import type { CallerCredentials } from '../../core/compiler/queries/evaluate/cal
 import { type ObservedCaller, withMoreFields } from '../../core/compiler/queries/evaluate/observed-caller';
 import { type HeaderLine, hostOf } from '../../core/compiler/queries/explain/request';
 import { ruleOfConfigRoute, unrankedRoute } from '../../core/compiler/semantics/config-routes';
+import { priceKey } from '../../core/compiler/semantics/price-catalog';
 import { AUTHORITY } from '../../core/data-plane/expression-values';
+import { countsCacheApart } from '../../core/providers';
 import { defined } from '../../core/values/objects';
 import { type LogFields, listField, numberField, objectField, REPLAY_FIELDS, textField } from './log-fields';
-import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
+import type { LoggedRequest, RecordedAnswer, RecordedEnd, RecordedTokens } from './logged-request';
 
 /** The ends of requests by the data plane's `reason`. */
 export const ENDS: Readonly<Record<string, RecordedEnd>> = {
@@ -48,9 +50,10 @@ export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
   const method = textField(fields, 'http.method');
   const { host, isWhole } = hostIn(fields);
   if (method === undefined && host === undefined) return undefined;
-  const isComplete = fields[REPLAY_FIELDS.version] !== undefined;
+  // Where the data plane keeps no copy of the request for its log, all recorded parts of it are missing, and no header is known to be absent.
+  const isComplete = fields[REPLAY_FIELDS.version] !== undefined && fields[REPLAY_FIELDS.host] !== undefined;
   const http2 = textField(fields, 'http.version')?.startsWith('HTTP/2') ?? false;
-  const { headers, knownHeaders } = headersOf(fields, http2);
+  const { headers, knownHeaders } = headersOf(isComplete ? fields : withoutHeaders(fields), http2);
   if (isWhole) knownHeaders.add(AUTHORITY);
   const answer = answerOf(fields);
   const caller = callerOf(fields, isComplete, answer);
@@ -66,11 +69,16 @@ export function dataPlaneRequest(fields: LogFields): LoggedRequest | undefined {
     knownHeaders,
     caller,
     callerName: nameOfCaller(caller, textField(fields, 'user.id')),
-    model: textField(fields, REPLAY_FIELDS.model, 'gen_ai.request.model'),
+    model: textField(fields, REPLAY_FIELDS.model),
     dollars: numberField(fields, 'gen_ai.usage.cost', 'agw.ai.usage.cost.total'),
+    tokens: tokensIn(fields),
     answer,
     count: 1,
   });
+}
+
+function withoutHeaders({ [REPLAY_FIELDS.headers]: _headers, ...others }: LogFields): LogFields {
+  return others;
 }
 
 function answerOf(fields: LogFields): RecordedAnswer {
@@ -88,7 +96,25 @@ function answerOf(fields: LogFields): RecordedAnswer {
     reason,
     ...routeOf(fields),
     backend: end === 'answered' ? undefined : endpoint,
+    model: end === 'served' ? calledModelIn(fields) : undefined,
   });
+}
+
+function calledModelIn(fields: LogFields): string | undefined {
+  const [provider, model] = [textField(fields, 'gen_ai.provider.name'), textField(fields, 'gen_ai.request.model')];
+  return provider === undefined || model === undefined ? undefined : priceKey(provider, model);
+}
+
+/** Providers report the tokens that caches read and wrote as a part of the prompt, or in addition to it. */
+function tokensIn(fields: LogFields): RecordedTokens | undefined {
+  const input = numberField(fields, 'gen_ai.usage.input_tokens');
+  const output = numberField(fields, 'gen_ai.usage.output_tokens');
+  if (input === undefined || output === undefined) return undefined;
+  const cacheRead = numberField(fields, 'gen_ai.usage.cache_read.input_tokens') ?? 0;
+  const cacheWrite = numberField(fields, 'gen_ai.usage.cache_creation.input_tokens') ?? 0;
+  const provider = textField(fields, 'gen_ai.provider.name') ?? '';
+  const isApart = countsCacheApart(provider, textField(fields, 'gen_ai.request.model'));
+  return { input: isApart ? input : Math.max(0, input - cacheRead - cacheWrite), cacheRead, cacheWrite, output };
 }
 
 /** The name of a backend is only readable if a controller wrote the configuration; the endpoint is a Service or an address. */

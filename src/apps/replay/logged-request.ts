@@ -31,6 +31,17 @@ export interface RecordedAnswer {
   readonly ruleName?: string;
   /** `host:port`, `service/namespace/name:port` or `Service/namespace/name/port`. */
   readonly backend?: string;
+  /** The model that the provider received, as price lists name it: `openai/gpt-4o`. */
+  readonly model?: string;
+}
+
+/** The tokens of a request to a model and of its response. */
+export interface RecordedTokens {
+  /** The tokens of the prompt, without those of caches. */
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
 }
 
 /** A request of an access log. Parts that the log does not contain are absent. */
@@ -51,9 +62,13 @@ export interface LoggedRequest {
   readonly caller: ObservedCaller;
   /** The caller in reports. */
   readonly callerName: string;
+  /** The model that the client named. */
   readonly model?: string;
+  /** Whether expressions may read the body, because it only has parts that are known from `model`. */
+  readonly isBodyAssumed?: boolean;
   /** The cost, in US dollars. */
   readonly dollars?: number;
+  readonly tokens?: RecordedTokens;
   readonly answer: RecordedAnswer;
   /** How many equal requests the line stands for. */
   readonly count: number;

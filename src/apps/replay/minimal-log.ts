@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../core/compiler/queries/explain/request';
 import { defined, isObject } from '../../core/values/objects';
 import { ENDS, nameOfCaller, serviceAllows } from './data-plane-log';
 import { type LogFields, numberField, textField } from './log-fields';
-import type { LoggedRequest, RecordedAnswer, RecordedEnd } from './logged-request';
+import type { LoggedRequest, RecordedAnswer, RecordedEnd, RecordedTokens } from './logged-request';
 
 /** Whether a line has the form that `docs/replay.md` describes. */
 export function isMinimal(line: LogFields): boolean {
@@ -39,6 +39,7 @@ export function minimalRequest(line: LogFields): LoggedRequest {
     callerName: nameOfCaller(caller),
     model: textField(line, 'model'),
     dollars: numberField(line, 'dollars'),
+    tokens: isObject(line.tokens) ? tokensOf(line.tokens) : undefined,
     answer: defined<RecordedAnswer>({
       end,
       status,
@@ -46,9 +47,17 @@ export function minimalRequest(line: LogFields): LoggedRequest {
       route: route?.[1],
       rule: route?.[2] === undefined ? undefined : Number(route[2]),
       backend,
+      model: textField(line, 'calledModel'),
     }),
     count: Math.max(1, Math.trunc(numberField(line, 'count') ?? 1)),
   });
+}
+
+function tokensOf(value: LogFields): RecordedTokens {
+  const [input, output, cacheRead, cacheWrite] = ['input', 'output', 'cacheRead', 'cacheWrite'].map(
+    (name) => numberField(value, name) ?? 0,
+  );
+  return { input, output, cacheRead, cacheWrite };
 }
 
 function portOf(authority: string | undefined): number | undefined {

@@ -4,12 +4,20 @@ import { chooseListener } from '../../core/compiler/queries/explain/listeners';
 import { completeRequest, hostOf, type RequestInput } from '../../core/compiler/queries/explain/request';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { answerOf } from '../../library/testing/request-answer';
+import { assumedBody } from './assumed-body';
+import { type CalledModels, calledModels } from './called-models';
 import type { LoggedRequest } from './logged-request';
 import { EVERY_HEADER } from './minimal-log';
 
 /** The predicted end of a request. */
 export type Prediction =
-  | ({ readonly is: 'served'; readonly destinations: readonly string[]; readonly reason: string } & PredictedPath)
+  | ({
+      readonly is: 'served';
+      readonly destinations: readonly string[];
+      /** Absent if the destination is not a model, or if the log does not show which one is called. */
+      readonly models?: CalledModels;
+      readonly reason: string;
+    } & PredictedPath)
   | ({ readonly is: 'answered'; readonly status: number; readonly reason: string } & PredictedPath)
   /** No listener accepts the connection, or it is closed. */
   | { readonly is: 'closed'; readonly reason: string }
@@ -25,6 +33,8 @@ interface PredictedPath {
   readonly limits: string;
   /** Whether external services decide about access. */
   readonly callsServices: boolean;
+  /** Whether expressions read a body of which the log only contains the model. */
+  readonly assumesBody?: true;
 }
 
 const GUARDS = /promptGuard|guardrails|extProc/i;
@@ -42,7 +52,12 @@ export function predict(attachment: Attachment, request: LoggedRequest, gateway?
   const input = requestAt(chosen, request, attachment);
   const [explanation] = explainRequest(attachment, input);
   if (!explanation) return undecided('no Gateway is among the resources');
-  return predictionOf(explanation, input, request, chosen);
+  const own = predictionOf(explanation, input, request, chosen);
+  const isAnswer = own.is === 'served' || own.is === 'answered';
+  const predicted: Prediction = isAnswer && input.body !== undefined ? { ...own, assumesBody: true } : own;
+  if (predicted.is !== 'served') return predicted;
+  const models = calledModels(explanation, attachment, request);
+  return models ? { ...predicted, models } : predicted;
 }
 
 function undecided(reason: string): Prediction {
@@ -112,7 +127,7 @@ function gatewayOf(
   const named = (name: string | undefined) => gateways.find((one) => nameOf(one) === name);
   if (chosen !== undefined) return named(chosen) ?? `there is no Gateway ${chosen}`;
   const found = named(logged) ?? (gateways.length === 1 ? gateways[0] : undefined);
-  return found ?? 'the log does not name the Gateway (--gateway)';
+  return found ?? 'the log does not name the Gateway, and the resources have several';
 }
 
 function nameOf({ gateway: { resource } }: GatewayAttachment): string {
@@ -135,6 +150,7 @@ function requestAt(gateway: GatewayAttachment, request: LoggedRequest, attachmen
     http2,
     ...(knownHeaders === EVERY_HEADER ? {} : { knownHeaders }),
     ...(model === undefined ? {} : { model }),
+    ...(model !== undefined && request.isBodyAssumed && method === 'POST' ? { body: assumedBody(model) } : {}),
     ...(port === undefined ? {} : { port }),
     ...(isSecure === undefined ? {} : { tls: isSecure }),
   };

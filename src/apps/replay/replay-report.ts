@@ -2,6 +2,7 @@ import { keysOf } from '../../core/values/objects';
 import type { DifferenceKind, ReplayComparison } from './compare';
 import { DIFFERENCE_TITLES } from './compare';
 import type { LoggedRequest } from './logged-request';
+import type { MovedSpending, MovedSpendings, UnpricedMove } from './moved-spending';
 import type { Prediction } from './predict';
 
 /** Requests with the same difference, cause and caller. */
@@ -45,6 +46,9 @@ export interface ReplayDollars {
   readonly saved: number;
   /** How many requests would newly be forwarded, at a cost that the log does not show. */
   readonly unknown: number;
+  /** Requests that another model would serve, with estimated costs. */
+  readonly moved: readonly MovedSpending[];
+  readonly unpriced: readonly UnpricedMove[];
 }
 
 const MOST_SAMPLES = 3;
@@ -63,6 +67,12 @@ interface Counted<Value> {
   readonly samples: string[];
 }
 
+/** The predictions of a request. */
+export interface PredictedAnswers {
+  readonly now: Prediction;
+  readonly old?: Prediction;
+}
+
 /** Counts the results of a replay. */
 export class ReplayCounts {
   private requests = 0;
@@ -76,12 +86,16 @@ export class ReplayCounts {
   private saved = 0;
   private unknown = 0;
   private callsServices = false;
+  private assumesBodies = false;
   private hasHeaders = false;
   private hasCredentials = false;
   private readonly groups = new Map<string, Counted<Pick<ReplayGroup, 'kind' | 'cause' | 'caller'>>>();
   private readonly doubts = new Map<string, Counted<string>>();
 
-  public constructor(private readonly hasOld: boolean) {}
+  public constructor(
+    private readonly hasOld: boolean,
+    private readonly moved: MovedSpendings,
+  ) {}
 
   public skip(): void {
     this.otherLines++;
@@ -93,13 +107,15 @@ export class ReplayCounts {
     if (comparison.is === 'same') this.reproduced += count;
   }
 
-  public add(request: LoggedRequest, comparison: ReplayComparison, now: Prediction): void {
+  public add(request: LoggedRequest, comparison: ReplayComparison, { now, old }: PredictedAnswers): void {
     const { count, dollars = 0 } = request;
+    this.moved.add(request, now, old);
     this.requests += count;
     this.recorded += dollars;
     if (request.headers.length > 0) this.hasHeaders = true;
     if (request.caller.jwt ?? request.caller.apiKey ?? request.caller.basicAuthUser) this.hasCredentials = true;
     if ('callsServices' in now && now.callsServices) this.callsServices = true;
+    if ('assumesBody' in now) this.assumesBodies = true;
     if (comparison.is === 'same') {
       this.same += count;
       return;
@@ -138,9 +154,16 @@ export class ReplayCounts {
       groups,
       doubts,
       ...(this.hasOld ? { reproduced: { requests: this.reproduced, of: this.decided } } : {}),
-      dollars: { recorded: this.recorded, saved: this.saved, unknown: this.unknown },
+      dollars: {
+        recorded: this.recorded,
+        saved: this.saved,
+        unknown: this.unknown,
+        moved: this.moved.all(),
+        unpriced: this.moved.allUnpriced(),
+      },
       assumptions: [
         ...(this.callsServices ? ['External authorization services answer as they did.'] : []),
+        ...(this.assumesBodies ? ['Bodies of requests to models are valid and name the recorded model.'] : []),
         ...(this.hasCredentials ? ['Callers send their credentials where the resources expect them.'] : []),
         ...(this.hasHeaders
           ? ['Headers are those that the log records, after the changes of the gateway that wrote it.']

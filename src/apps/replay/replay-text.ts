@@ -1,3 +1,4 @@
+import { dollarsText } from '../../core/compiler/queries/cost/dollars-text';
 import { markdownText } from '../../core/text/markdown';
 import { visible } from '../../core/text/visible-text';
 import { keysOf } from '../../core/values/objects';
@@ -18,6 +19,11 @@ interface Cause {
 
 /** Returns a report for terminals. */
 export function replayText(given: ReplayReport): string {
+  return `${replayLines(given).join('\n')}\n`;
+}
+
+/** Returns the lines of a report for terminals. */
+export function replayLines(given: ReplayReport): readonly string[] {
   const report = visible(given);
   const lines = summaryLines(report);
   for (const [kind, groups] of byKind(report)) {
@@ -36,13 +42,18 @@ export function replayText(given: ReplayReport): string {
     lines.push(`  ${requests} x ${reason}`, `    ${sample}`);
   lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `  ${text}`));
   lines.push(...section('Spending', dollarLines(report)), ...section('Assumptions', report.assumptions));
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** Returns a report for a comment on a pull request. Callers and samples are folded. */
 export function replayMarkdown(given: ReplayReport, names: string): string {
+  return `${[`### Replay: ${markdownText(names)}`, '', ...replayMarkdownLines(given)].join('\n')}\n`;
+}
+
+/** Returns the lines of a report in Markdown, without a heading. */
+export function replayMarkdownLines(given: ReplayReport): readonly string[] {
   const report = visible(given);
-  const lines = [`### Replay: ${markdownText(names)}`, '', ...summaryLines(report).map(markdownText)];
+  const lines = summaryLines(report).map(markdownText);
   for (const [kind, groups] of byKind(report)) {
     const causes = causesOf(groups);
     lines.push(
@@ -67,7 +78,7 @@ export function replayMarkdown(given: ReplayReport, names: string): string {
     lines.push(...moreText(report.doubts.length - MOST_DOUBTS, 'reasons').map((text) => `- ${text}`), '', '</details>');
   }
   for (const text of [...dollarLines(report), ...report.assumptions]) lines.push('', markdownText(text));
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function summaryLines({ requests, otherLines, same, different, undecided, reproduced }: ReplayReport): string[] {
@@ -107,10 +118,20 @@ function total(groups: readonly ReplayGroup[]): number {
   return groups.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-function dollarLines({ dollars: { recorded, saved, unknown } }: ReplayReport): string[] {
-  if (recorded === 0) return [];
+function dollarLines({ dollars: { recorded, saved, unknown, moved, unpriced } }: ReplayReport): string[] {
   const newly = unknown > 0 ? `, plus the unknown cost of ${requestsText(unknown)} that would newly be forwarded` : '';
-  return [`Recorded: $${recorded.toFixed(2)}; no longer spent: $${saved.toFixed(2)}${newly}`];
+  const sums =
+    recorded > 0 ? [`Recorded: ${dollarsText(recorded)}; no longer spent: ${dollarsText(saved)}${newly}`] : [];
+  const moves = moved.slice(0, MOST_CAUSES).map((move) => {
+    const difference = move.estimated - move.recorded;
+    const change = `${difference < 0 ? '-' : '+'}${dollarsText(Math.abs(difference))}`;
+    const costs = `${dollarsText(move.recorded)} becomes ${dollarsText(move.estimated)} (${change})`;
+    return `Estimate with the same token counts: ${requestsText(move.requests)} from ${move.from} to ${move.to}, ${costs}`;
+  });
+  const others = unpriced
+    .slice(0, MOST_CAUSES)
+    .map(({ reason, requests }) => `${requestsText(requests)} to another model at an unknown cost: ${reason}`);
+  return [...sums, ...moves, ...others];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -12,6 +12,7 @@ import {
 } from '../../core/compiler/queries/evaluate/observed-caller';
 import { AUTHORITY } from '../../core/data-plane/expression-values';
 import { isObject } from '../../core/values/objects';
+import { modelAliasesIn, readsKnownPartsOfBodies } from './assumed-body';
 import type { LoggedRequest } from './logged-request';
 import { EVERY_HEADER } from './minimal-log';
 
@@ -46,6 +47,9 @@ export class RequestParts {
   private readonly claims: ReadonlySet<string> | 'all';
   private readonly readsAddress: boolean;
   private readonly readsQuery: boolean;
+  private readonly readsKnownBodies: boolean;
+  /** The names that clients may use for models. */
+  public readonly modelAliases: readonly string[];
   /** Absent if policies read paths, so that each path is a class of its own. */
   private readonly paths?: readonly PathMatcher[];
   private readonly classes = new Map<string, string>();
@@ -58,6 +62,8 @@ export class RequestParts {
     );
     const matches = rules.flatMap((rule) => matchesAt(rule) ?? []);
     const text = JSON.stringify(configs);
+    this.readsKnownBodies = readsKnownPartsOfBodies(text);
+    this.modelAliases = [...new Set(modelAliasesIn(configs))];
     const read = configs.map((config) => headersRead(config));
     this.headers = read.includes('all')
       ? 'all'
@@ -77,10 +83,17 @@ export class RequestParts {
 
   /** Returns a string that is equal for requests with the same answer. */
   public keyOf(request: LoggedRequest): string {
-    const { gateway, listener, port, tls, method, host, path, http2, model } = request;
-    const line = `${gateway}\n${listener}\n${port}\n${tls}\n${method}\n${host}\n${http2}\n${model}`;
+    const { gateway, listener, port, tls, method, host, path, http2, model, answer } = request;
+    const served = model === undefined ? `${answer.model}\n${answer.route}\n${answer.rule}` : '';
+    const named = `${model}\n${this.assumesBody(request)}\n${served}`;
+    const line = `${gateway}\n${listener}\n${port}\n${tls}\n${method}\n${host}\n${http2}\n${named}`;
     const read = path === undefined ? '' : this.pathOf(path);
     return `${line}\n${read}\n${this.headersKey(request)}\n${this.callerKey(request.caller)}`;
+  }
+
+  /** A body that the gateway refused may have any form. */
+  private assumesBody({ answer: { end, status } }: LoggedRequest): boolean {
+    return this.readsKnownBodies && (end !== 'answered' || status === 404);
   }
 
   private headersKey({ headers, knownHeaders }: LoggedRequest): string {
@@ -111,6 +124,7 @@ export class RequestParts {
     const isRead = (name: string) => this.headers === 'all' || this.headers.has(name);
     return {
       ...request,
+      ...(this.assumesBody(request) ? { isBodyAssumed: true } : {}),
       ...(path === undefined ? {} : { path: this.pathOf(path) }),
       headers: headers.filter(([name]) => isRead(name)),
       knownHeaders:

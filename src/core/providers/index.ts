@@ -182,6 +182,12 @@ export interface PaidProvider {
   readonly countsThoughtsApart: boolean;
 }
 
+/** Whether the provider reports the tokens of caches in addition to those of the prompt. @param catalogName its name in price lists */
+export function countsCacheApart(catalogName: string, model: string | undefined): boolean {
+  const kinds = Object.values(PROVIDERS).filter((kind) => kind.catalogName === catalogName);
+  return kinds.some((kind) => kind.countsCacheApart?.(model) ?? false);
+}
+
 /** @param key its name in the config; models spell it in lower case */
 export function paidProvider(key: string, model: string | undefined): PaidProvider {
   const kind = Object.values(PROVIDERS).find(({ configKey }) => configKey.toLowerCase() === key.toLowerCase());

@@ -98,7 +98,7 @@ export class TelemetryFields {
       ...(claims ? { 'replay.claims': Cel.of(JSON.stringify(claims)) } : {}),
       'replay.api_key': Cel.of('apiKey'),
       'replay.basic_user': Cel.basicAuthUser(),
-      'replay.model': Cel.of('llm.requestModel'),
+      'replay.model': Cel.of('default(metadata.agentgateway_user_model, default(request.headers["x-ai-model"], null))'),
       'replay.backend': Cel.of('backend.name'),
       'client.address': Cel.clientAddress(),
       'gen_ai.usage.cost': Cel.of('llm.cost.total'),
@@ -112,6 +112,7 @@ export class TelemetryFields {
 const READ_HEADERS: readonly string[] = [
   'accept',
   'access-control-request-method',
+  'content-length',
   'content-type',
   'host',
   'origin',
@@ -122,7 +123,7 @@ const READ_HEADERS: readonly string[] = [
 ];
 
 /** The usual headers with credentials of clients. */
-const CREDENTIAL_HEADERS: readonly string[] = ['authorization', 'proxy-authorization', 'x-api-key'];
+const CREDENTIAL_HEADERS: readonly string[] = ['authorization', 'proxy-authorization', 'x-api-key', 'x-goog-api-key'];
 
 function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => name.toLowerCase()))].sort();

@@ -151,8 +151,8 @@ export interface ReplayFieldsOptions {
    */
   readonly claims?: string[];
   /**
-   * Names of headers, in addition to `authorization`, `proxy-authorization` and `x-api-key`, in which clients send credentials. The log only
-   * shows whether they are in the request when it leaves the gateway.
+   * Names of headers, in addition to `authorization`, `proxy-authorization`, `x-api-key` and `x-goog-api-key`, in which clients send
+   * credentials. The log only shows whether they are in the request when it leaves the gateway.
    *
    * @default - the usual headers
    */

@@ -64,6 +64,7 @@ const line = (more: object = {}) =>
     'replay.version': '1',
     'replay.gateway': 'prod/ai',
     'replay.port': 80,
+    'replay.host': 'shop.example.com',
     'replay.headers': { 'x-team': null },
     'replay.credentials': { authorization: false },
     'replay.backend': 'web.prod.svc.cluster.local:8080',
@@ -147,7 +148,7 @@ describe('replay', () => {
     [
       'the port of the host',
       '{authorization: {action: Deny, policy: {matchExpressions: [\'request.host == "shop.example.com:8443"\']}}}',
-      {},
+      { 'replay.host': undefined },
       'request.host, which is not known here',
     ],
     ['the end', {}, { reason: undefined, 'replay.backend': undefined }, 'neither the reason nor the backend'],
@@ -228,5 +229,94 @@ describe('replay', () => {
     expect(await run('replay', '--log', folder.path('none'), input)).toMatchObject({ code: 2 });
     const wrong = (GATEWAY + ROUTE).replace('port: 8080', 'port: 80800');
     expect(await replay(wrong, [line()])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('replay --prices', () => {
+  const llm = (settings: string) => `${GATEWAY}---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: chat, namespace: prod}
+spec:
+  parentRefs: [{name: ai}]
+  rules: [{backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: llm, namespace: prod}
+spec: {${settings}}
+`;
+  const called = (more: object = {}) =>
+    JSON.stringify({
+      method: 'POST',
+      url: 'http://llm.example.com/v1/chat/completions',
+      headers: {},
+      caller: {},
+      model: 'chat',
+      calledModel: 'openai/large',
+      tokens: { input: 1000, output: 100, cacheRead: 1000 },
+      status: 200,
+      reason: 'Upstream',
+      ...more,
+    });
+  const PRICES = `providers:
+  openai:
+    models:
+      large: {rates: {input: "10", output: "30", cacheRead: "5"}}
+      small: {rates: {input: "1", output: "3"}}
+`;
+  const before = 'ai: {provider: {openai: {}}}, policies: {ai: {modelAliases: {chat: large}}}';
+
+  it('estimates the cost of requests that move to another model', async () => {
+    const prices = folder.write('prices.yaml', PRICES);
+    const small = llm(before.replace('large', 'small'));
+    const { dollars, groups } = await reportOf(
+      small,
+      [called(), called({ dollars: 0.5 })],
+      '--prices',
+      prices,
+      '--gateway',
+      'prod/ai',
+    );
+    expect(groups).toMatchObject([{ kind: 'other model', cause: 'openai/large becomes openai/small', requests: 2 }]);
+    // (1000 x 10 + 1000 x 5 + 100 x 30) / 1,000,000, and twice (2000 x 1 + 100 x 3) / 1,000,000.
+    const [moved] = dollars.moved;
+    expect(moved).toMatchObject({ from: 'openai/large', to: 'openai/small', requests: 2 });
+    expect(moved.recorded).toBeCloseTo(0.518, 9);
+    expect(moved.estimated).toBeCloseTo(0.0046, 9);
+    const { out } = await replay(small, [called()], '--prices', prices, '--gateway', 'prod/ai');
+    expect(out).toContain(
+      'Estimate with the same token counts: 1 request from openai/large to openai/small, $0.018 becomes',
+    );
+  });
+
+  it.each([
+    ['the tokens', before.replace('large', 'small'), { tokens: undefined }, 'the log does not contain their tokens'],
+    ['a price', before.replace('large', 'unlisted'), {}, 'openai/unlisted has no price'],
+  ])('counts requests without %s', async (_, settings, more, reason) => {
+    const prices = folder.write('prices.yaml', PRICES);
+    const { dollars } = await reportOf(llm(settings), [called(more)], '--prices', prices, '--gateway', 'prod/ai');
+    expect(dollars).toMatchObject({ moved: [], unpriced: [{ reason, requests: 1 }] });
+  });
+
+  it('reports no other model if a fixed model, an alias or failover results in the recorded one', async () => {
+    for (const settings of [
+      before,
+      'ai: {provider: {openai: {model: large}}}',
+      'ai: {groups: [{providers: [{name: a, openai: {model: small}}]}, {providers: [{name: b, openai: {model: large}}]}]}',
+    ])
+      expect(await reportOf(llm(settings), [called()])).toMatchObject({
+        same: 1,
+        different: 0,
+        dollars: { moved: [] },
+      });
+  });
+
+  it('rejects unreadable price lists', async () => {
+    const prices = folder.write('prices.yaml', 'providers: {openai: {models: {large: {rates: {input: 10}}}}}');
+    expect(await replay(llm(before), [called()], '--prices', prices, '--gateway', 'prod/ai')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('prices.yaml'),
+    });
   });
 });

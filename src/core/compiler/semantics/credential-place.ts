@@ -38,6 +38,16 @@ export interface CredentialQuestion {
   readonly name: AuthenticationName;
   /** Absent: an expression looks for it. */
   readonly place: WrittenCredentialPlace | undefined;
+  /** The names, in lower case, of the headers in which it looks; absent if it also reads other parts of the request. */
+  readonly headers?: readonly string[];
+}
+
+const HEADER_READ = /\brequest\.headers\[("[^"\\]+"|'[^'\\]+')\]/g;
+
+/** Returns the headers that an expression reads; undefined if it reads anything else. */
+function headersReadBy(expression: string): readonly string[] | undefined {
+  if (/\b(?:request|source|metadata|destination)\b/.test(expression.replace(HEADER_READ, ''))) return undefined;
+  return [...expression.matchAll(HEADER_READ)].map(([, name = '']) => name.slice(1, -1).toLowerCase());
 }
 
 /** Returns the credentials that policy fields require, those before routing first. */
@@ -47,7 +57,10 @@ export function credentialQuestions(
   return sets.flatMap((set) =>
     AUTHENTICATIONS.flatMap((name) => {
       const authentication = set[name];
-      return authentication ? [{ name, place: credentialPlace(name, authentication.location) }] : [];
+      if (!authentication) return [];
+      const { location } = authentication;
+      const headers = location?.expression === undefined ? undefined : headersReadBy(location.expression);
+      return [{ name, place: credentialPlace(name, location), ...(headers ? { headers } : {}) }];
     }),
   );
 }

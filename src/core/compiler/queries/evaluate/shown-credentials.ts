@@ -42,13 +42,12 @@ function isOtherPlace(one: CredentialQuestion, other: CredentialQuestion): boole
 }
 
 function mayHaveUnknown(
-  { name, place }: CredentialQuestion,
+  { name, place, headers = place?.in === 'header' ? [place.name] : undefined }: CredentialQuestion,
   { unknown = [], headersWithoutCredential }: ObservedCaller,
 ): boolean {
   if (unknown.includes(KNOWN_BY[name])) return true;
-  return (
-    headersWithoutCredential !== undefined && !(place?.in === 'header' && headersWithoutCredential.has(place.name))
-  );
+  if (headersWithoutCredential === undefined) return false;
+  return !headers?.every((header) => headersWithoutCredential.has(header));
 }
 
 /**
