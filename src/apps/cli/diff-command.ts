@@ -21,12 +21,14 @@ import { diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { type AccessChanges, compareFindings, type DiffAnswer, diffText } from './diff-text';
 import { DistributionNames } from './distribution-names';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
+import { isEmptyProof, provesNoNewAccess } from './new-access-text';
 import { releaseChanges } from './release-changes';
+import { demandLogs, pricesForReplay, replayLogs } from './replayed-logs';
 import { isDocumentOnError, report } from './report';
-import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
+import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { wholeNumber } from './whole-number';
 
@@ -41,6 +43,17 @@ export interface DiffOptions extends SharedOptions {
   readonly running: number;
   readonly all?: boolean;
   readonly install?: string;
+  /** Access logs to replay against both sides. */
+  readonly replay?: readonly string[];
+  /** Receives comparisons that are printed when the logs are replayed. */
+  readonly deferTo?: DiffResult[];
+}
+
+/** A comparison before it is printed. */
+export interface DiffResult {
+  readonly answer: DiffAnswer;
+  readonly old: CommandCompilation;
+  readonly now: CommandCompilation;
 }
 
 /** The value of `--data-plane` that compares the inputs in both releases. */
@@ -57,18 +70,17 @@ Examples:
   $ ai-gateway diff before/ after/
   $ ai-gateway diff main -f manifests/             a commit and the working tree
   $ ai-gateway diff env:stage env:prod             two environments
-  $ ai-gateway diff main --app                     the app, then and now
-  $ ai-gateway diff main --app --all               in each of its clusters
+  $ ai-gateway diff main --app --all               the app, by cluster
   $ ai-gateway diff --from-cluster -f manifests/   the cluster and the files
   $ ai-gateway diff --data-plane v1.4..v1.5 -f manifests/     two releases
   $ ai-gateway diff main -f manifests/ --no-new-access        no new access
   $ ai-gateway diff main -f manifests/ --same-answers         same answers
-  $ ai-gateway diff main -f manifests/ --prices prices.yaml   spending
+  $ ai-gateway diff main -f manifests/ --prices prices.yaml --replay access.jsonl
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference that --exit-code, --no-new-access or --same-answers rejects.
 `;
 
-export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+export function addDiffCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const dataPlanes = [...Object.values(DataPlaneVersion), BOTH_RELEASES];
   addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true, dataPlanes })))
     .description('Show the effect of a change')
@@ -80,31 +92,66 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--same-answers', 'exit with 5 if an answer may change')
     .option('--all', ALL_HELP)
     .option('--install <command>', 'with --app: install the packages of a commit with this command, such as "npm ci"')
-    .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
+    .option('--prices [file...]', 'report changes of the spending bound, by price lists')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
+    .option('--replay <file>', 'replay an access log against both versions; repeatable', collect)
     .action((old: string | undefined, now: string | undefined, given: GivenOptions, command: Command) => {
-      const { dataPlane, ...others } = given;
-      if (dataPlane === BOTH_RELEASES) {
-        if (old !== undefined || others.fromCluster)
-          throw new UsageError(`--data-plane ${BOTH_RELEASES} compares the inputs with themselves: name them with -f`);
-        outcome.code = compareReleases(others, terminal);
+      const dispatch = (options: GivenOptions, to: Terminal) => dispatchDiff(old, now, options, to, command);
+      const { replay: logs } = given;
+      if (logs === undefined) {
+        outcome.code = dispatch(given, terminal);
         return;
       }
-      const options: DiffOptions = dataPlane === undefined ? others : { ...others, dataPlane };
-      if (options.fromCluster) {
-        const diagnostics = new DiagnosticCollector();
-        const read = settingsOfRun(options, {}, diagnostics);
-        if (now !== undefined)
-          throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
-        const { sidesOfCluster }: typeof import('./cluster-sides') = require('./cluster-sides');
-        outcome.code = compareSides(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
-        return;
-      }
-      if (old === undefined)
-        command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
-      outcome.code = options.all ? diffAll(old, now, options, terminal) : runDiff(old, now, options, terminal);
+      if (given.all && logs.includes('-')) throw new UsageError('--replay - and --all exclude each other');
+      demandLogs(logs, '--replay');
+      outcome.until = diffWithReplay(logs, given, terminal, dispatch);
     });
   endHelp(program.commands.at(-1), HELP, 'diff.md', ['--install']);
+}
+
+/** Compares what the arguments name: two releases, a cluster, or two versions. */
+function dispatchDiff(
+  old: string | undefined,
+  now: string | undefined,
+  { dataPlane, ...others }: GivenOptions,
+  terminal: Terminal,
+  command: Command,
+): ExitCode {
+  if (dataPlane === BOTH_RELEASES) {
+    if (old !== undefined || others.fromCluster)
+      throw new UsageError(`--data-plane ${BOTH_RELEASES} compares the inputs with themselves: name them with -f`);
+    return compareReleases(others, terminal);
+  }
+  const options: DiffOptions = dataPlane === undefined ? others : { ...others, dataPlane };
+  if (options.fromCluster) {
+    const diagnostics = new DiagnosticCollector();
+    const read = settingsOfRun(options, {}, diagnostics);
+    if (now !== undefined)
+      throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
+    const { sidesOfCluster }: typeof import('./cluster-sides') = require('./cluster-sides');
+    return compareSides(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
+  }
+  if (old === undefined) command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
+  return options.all ? diffAll(old, now, options, terminal) : runDiff(old, now, options, terminal);
+}
+
+/** Compares first, then replays the logs against both sides of each comparison and prints it. */
+async function diffWithReplay(
+  logs: readonly string[],
+  options: GivenOptions,
+  terminal: Terminal,
+  dispatch: (options: GivenOptions, terminal: Terminal) => ExitCode,
+): Promise<ExitCode> {
+  const deferTo: DiffResult[] = [];
+  // Separators of several comparisons follow their texts.
+  const codes = [dispatch({ ...options, deferTo }, { ...terminal, out: () => undefined })];
+  for (const [index, { answer, old, now }] of deferTo.entries()) {
+    const catalog = pricesForReplay(now, options.prices);
+    const replayed = await replayLogs(logs, { now: now.result, old: old.result, catalog }, terminal);
+    if (index > 0) terminal.out('\n');
+    codes.push(printDiff({ answer: { ...answer, replayed }, old, now }, options, terminal));
+  }
+  return codes.find((code) => code !== EXIT.OK) ?? EXIT.OK;
 }
 
 /** Compares two versions of the inputs: files, commits, environments or apps. */
@@ -234,15 +281,27 @@ function compareSides(
     ...(costs ? { costs } : {}),
     ...(handledDifferently ? { handledDifferently } : {}),
   };
+  const compared = { answer, old, now };
+  if (!options.deferTo) return printDiff(compared, options, terminal);
+  options.deferTo.push(compared);
+  return EXIT.OK;
+}
+
+/** Prints a comparison, and returns 5 if the options reject it. */
+function printDiff(
+  { answer, old, now }: DiffResult,
+  options: Pick<DiffOptions, 'format' | 'markdown' | 'exitCode'>,
+  terminal: Terminal,
+): ExitCode {
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new DistributionNames(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
-  const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
-  if (!isProven || (access && access.altered.length > 0)) return EXIT.DIFFERENT;
-  return options.exitCode && answer.changes.length + (costs?.length ?? 0) + (handledDifferently?.length ?? 0) > 0
-    ? EXIT.DIFFERENT
-    : EXIT.OK;
+  const { newAccess, changedAnswers, changes, costs = [], handledDifferently = [], replayed } = answer;
+  const isProven = (!newAccess || provesNoNewAccess(newAccess)) && (!changedAnswers || isEmptyProof(changedAnswers));
+  if (!isProven) return EXIT.DIFFERENT;
+  const differences = [changes.length, costs.length, handledDifferently.length, replayed?.different ?? 0];
+  return options.exitCode && differences.some((count) => count > 0) ? EXIT.DIFFERENT : EXIT.OK;
 }
 
 /** Reports the errors of a side that does not compile. */
@@ -313,7 +372,7 @@ function besideGateways({ input, documents, result }: CommandCompilation): Input
     .map(({ value }) => value);
 }
 
-function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {
+function textOf(answer: DiffAnswer, { format, markdown }: Pick<DiffOptions, 'format' | 'markdown'>): string {
   if (markdown) {
     const { diffMarkdown }: typeof import('./diff-markdown') = require('./diff-markdown');
     return diffMarkdown(answer);

@@ -1,6 +1,9 @@
+import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
 import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
-import { costChangesMarkdown } from '../cost/cost-changes';
+import { type CostChange, costChangesMarkdown } from '../cost/cost-changes';
+import type { ReplayReport } from '../replay/replay-report';
+import { replayMarkdownLines } from '../replay/replay-text';
 import { type AnyChange, type ChangedObject, sectionsOf } from './diff-sections';
 import {
   type DiffAnswer,
@@ -17,7 +20,14 @@ import {
   sideWarnings,
   valueLines,
 } from './diff-text';
-import { accessSubject, gainedText, removedText } from './new-access-text';
+import {
+  type AccessAnswer,
+  accessSubject,
+  gainedText,
+  isEmptyProof,
+  provesNoNewAccess,
+  removedText,
+} from './new-access-text';
 import { releaseChangesText } from './release-changes';
 
 /** Returns a comment for a pull request: who gains and loses access, limits and cost first; objects that follow from them are folded. */
@@ -25,6 +35,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
   const { changes: found } = answer;
   const { lists, objects } = sectionsOf(visible(found));
   const lines = [titleOf(answer), ...sideWarnings(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`])];
+  lines.push(...decisionsMarkdown(answer));
   if (found.length === 0) lines.push('', nothingChangesText(answer));
   lines.push(...accessMarkdown(answer));
   const [limits, others] = [true, false].map((isLimits) =>
@@ -32,6 +43,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
   );
   lines.push(...limits.flatMap(listMarkdown));
   if (answer.costs) lines.push(...costChangesMarkdown(answer.costs));
+  if (answer.replayed) lines.push('', '#### Recorded requests', '', ...replayMarkdownLines(answer.replayed));
   lines.push(...others.flatMap(listMarkdown));
   if (answer.handledDifferently)
     lines.push(
@@ -55,6 +67,54 @@ function titleOf({ old, new: now, environment, cluster }: DiffAnswer): string {
         ? ''
         : ` in cluster ${code(cluster)}`;
   return `### Gateways${place}: ${code(visibleText(old))} → ${code(visibleText(now))}`;
+}
+
+/** Returns one row for each requested check; nothing without one. */
+function decisionsMarkdown({ newAccess, changedAnswers, costs, replayed }: DiffAnswer): readonly string[] {
+  const rows = [
+    ...(newAccess ? [['No new access', provesNoNewAccess(newAccess), proofResult(newAccess)] as const] : []),
+    ...(changedAnswers ? [['Same answers', isEmptyProof(changedAnswers), proofResult(changedAnswers)] as const] : []),
+    ...(costs ? [['Spending bound', costs.every(({ rises }) => !rises), costsResult(costs)] as const] : []),
+    ...(replayed ? [['Recorded requests', isReproduced(replayed), replayedResult(replayed)] as const] : []),
+  ];
+  if (rows.length === 0) return [];
+  const lines = rows.map(([check, isPassed, result]) => `| ${check} | ${markOf(isPassed)} ${result} |`);
+  return ['', '| check | result |', '| --- | --- |', ...lines];
+}
+
+function markOf(isPassed: boolean | undefined): string {
+  if (isPassed === undefined) return '❔';
+  return isPassed ? '✅' : '⚠️';
+}
+
+function proofResult(found: NewAccess & Partial<AccessAnswer>): string {
+  const { requests, doubts, altered = [] } = found;
+  const parts = [
+    ...(requests.length > 0 ? [`found ${countOf(requests.length, 'counterexample')}`] : []),
+    ...(altered.length > 0 ? [`${countOf(altered.length, 'change')} of requests that destinations receive`] : []),
+    ...(doubts.length > 0 ? ['cannot be decided'] : []),
+  ];
+  return parts.length === 0 ? 'proved' : `not proved: ${parts.join(', ')}`;
+}
+
+function costsResult(costs: readonly CostChange[]): string {
+  const rising = costs.filter(({ rises }) => rises).length;
+  if (rising > 0) return `${countOf(rising, 'bound')} ${rising === 1 ? 'rises' : 'rise'}`;
+  return costs.length > 0 ? 'no bound rises' : 'unchanged';
+}
+
+/** Undecided if the log does not contain what decides. */
+function isReproduced({ different, undecided }: ReplayReport): boolean | undefined {
+  if (different > 0) return false;
+  return undecided > 0 ? undefined : true;
+}
+
+function replayedResult({ requests, different, undecided }: ReplayReport): string {
+  return `${different} of ${requests} answered differently, ${undecided} undecided`;
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function accessMarkdown({ access }: DiffAnswer): readonly string[] {

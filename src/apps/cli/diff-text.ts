@@ -8,6 +8,7 @@ import { visible, visibleText } from '../../core/text/visible-text';
 import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
 import { type CostChange, costChangesText } from '../cost/cost-changes';
+import type { ReplayReport } from '../replay/replay-report';
 import { type AnyChange, type ChangedObject, sectionsOf } from './diff-sections';
 import {
   type AccessAnswer,
@@ -53,12 +54,14 @@ export interface DiffAnswer {
   readonly otherLocks?: Readonly<Record<string, readonly string[]>>;
   /** Only if it is requested. */
   readonly newAccess?: AccessAnswer;
-  /** Returns the lines of a file; undefined if it has none. */
+  /** Only if `--same-answers` is given. */
   readonly changedAnswers?: ChangedAnswers;
   /** The assumptions of these proofs. */
   readonly assumptions?: readonly Assumption[];
-  /** Returns the lines of a file; undefined if it has none. */
+  /** Only if `--prices` is given. */
   readonly costs?: readonly CostChange[];
+  /** Recorded requests that are answered differently, if `--replay` is given. */
+  readonly replayed?: ReplayReport;
   /** Resources that the newer release of the data plane handles differently, if two releases are compared. */
   readonly handledDifferently?: readonly Diagnostic[];
 }
@@ -90,10 +93,16 @@ export function diffText(answer: DiffAnswer): string {
   );
   lines.push(...listLines(limits));
   if (answer.costs) lines.push(...costChangesText(answer.costs));
+  if (answer.replayed) lines.push(...replayedLines(answer.replayed));
   lines.push(...listLines(others));
   if (objects.length > 0) lines.push('', OBJECTS_TITLE, ...objects.flatMap(objectLines));
   const releases = answer.handledDifferently ? releaseChangesText(now, answer.handledDifferently) : [];
   return `${[...lines, ...releases, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
+}
+
+function replayedLines(replayed: ReplayReport): readonly string[] {
+  const { replayLines }: typeof import('../replay/replay-text') = require('../replay/replay-text');
+  return ['', 'Recorded requests', ...replayLines(replayed).map((line) => (line === '' ? '' : `  ${line}`))];
 }
 
 export const LIMITS_TITLE = 'Limits';

@@ -10,6 +10,16 @@ export interface AccessAnswer extends NewAccess {
   readonly altered: readonly (Change | ObjectChange)[];
 }
 
+/** Whether a search found no request, and nothing prevented its decision. */
+export function isEmptyProof({ requests, doubts }: NewAccess): boolean {
+  return requests.length + doubts.length === 0;
+}
+
+/** Whether no caller gains access and destinations receive the same requests. */
+export function provesNoNewAccess({ altered, ...found }: AccessAnswer): boolean {
+  return isEmptyProof(found) && altered.length === 0;
+}
+
 /** Returns a readable list of clients that gain access. */
 export function newAccessText({ altered, ...found }: AccessAnswer): string {
   const text = textOf('New access', 'no caller reaches a destination that it could not reach before', found);
@@ -56,7 +66,7 @@ function textOf(title: string, proven: string, { requests, doubts }: NewAccess):
     `      ${takenText(request)}`,
   ]);
   const open = doubts.map((doubt) => `  cannot be decided: it depends on ${doubt}`);
-  const none = requests.length + doubts.length === 0 ? [`  ${proven}`] : [];
+  const none = isEmptyProof({ requests, doubts }) ? [`  ${proven}`] : [];
   return visibleLines(`${['', title, ...found, ...open, ...none].join('\n')}\n`);
 }
 

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DiagnosticCollector } from '../../core/diagnostics';
-import { messageOf } from '../../core/text/error-text';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { ReplayReport } from '../replay/replay-report';
 import { settingsOfSide, withBothSides } from './app-sides';
@@ -9,8 +7,9 @@ import { type CommandCompilation, compileBy, runCompilation } from './compilatio
 import { diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { DistributionNames } from './distribution-names';
-import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
+import { demandLogs, pricesForReplay, replayLogs } from './replayed-logs';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
@@ -19,6 +18,8 @@ interface ReplayOptions extends SharedOptions {
   readonly log: readonly string[];
   readonly from?: string;
   readonly gateway?: string;
+  /** Files of price lists; true without any. */
+  readonly prices?: readonly string[] | true;
   readonly json?: boolean;
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
@@ -33,9 +34,8 @@ Logs are JSON lines of the data plane, of OTLP, or in the form that the page des
 
 Examples:
   $ ai-gateway replay --log access.jsonl manifests/
-  $ ai-gateway replay --log access.jsonl --from main -f manifests/
   $ ai-gateway replay --log mon.jsonl.gz --log tue.jsonl.gz --from before/ after/
-  $ ai-gateway replay --log access.jsonl --from main -f manifests/ --markdown
+  $ ai-gateway replay --log access.jsonl --from main -f manifests/ --prices prices.yaml --markdown
   $ kubectl logs deploy/ai | ai-gateway replay --log - -f manifests/
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference that --exit-code rejects.
@@ -48,12 +48,12 @@ export function addReplayCommand(program: Command, terminal: Terminal, outcome: 
     .requiredOption('--log <file>', 'access log, or - for standard input; repeatable', collect)
     .option('--from <old>', 'resources to compare with (default: the recorded answers)')
     .option('--gateway <namespace/name>', 'Gateway that wrote the log, if the log does not name it')
+    .option('--prices [file...]', 'price lists for requests that move to another model')
     .option('--json', 'print JSON')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'exit with 5 if a request is answered differently')
     .action((now: string | undefined, options: ReplayOptions) => {
-      const missing = options.log.find((path) => path !== '-' && !existsSync(path));
-      if (missing !== undefined) throw new UsageError(`--log: there is no file ${missing}`);
+      demandLogs(options.log, '--log');
       outcome.until = runReplay(now, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'replay.md');
@@ -77,18 +77,13 @@ async function runReplay(named: string | undefined, options: ReplayOptions, term
     meanings.push(meaning.compilation);
   }
   const [after, before] = meanings;
-  const { Replay }: typeof import('../replay/replay') = require('../replay/replay');
-  const replay = new Replay({
+  const sides = {
     now: after.result,
     ...(before ? { old: before.result } : {}),
     ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
-  });
-  for (const path of options.log) await addLog(path, replay, terminal);
-  const found = replay.report();
-  if (found.requests === 0)
-    throw new UsageError(
-      `${options.log.join(', ')} contains no requests; the data plane writes JSON if \`jsonLogs\` is set (replay.md)`,
-    );
+    catalog: pricesForReplay(after, options.prices),
+  };
+  const found = await replayLogs(options.log, sides, terminal);
   const documents = meanings.flatMap(({ input }) => input.documents);
   const names = new DistributionNames(documents, after.compileOptions);
   const title = old ? `${old.name} to ${now.name}` : now.name;
@@ -121,29 +116,4 @@ function sidesOf(
   return withBothSides(sides, (before, after) =>
     from === undefined ? [compiled(after)] : [compiled(after), compiled(before)],
   );
-}
-
-/** How many lines are between two updates of the progress. */
-const LINES_PER_STEP = 250_000;
-
-async function addLog(path: string, replay: import('../replay/replay').Replay, terminal: Terminal): Promise<void> {
-  const { linesOfLog, requestsOfLine }: typeof import('../replay/read-log') = require('../replay/read-log');
-  let lines = 0;
-  const showLines = (): void => {
-    const text = `Replaying ${path}, ${lines} lines`;
-    terminal.progress?.(text);
-    if (terminal.interactive) terminal.err(`${text} ...\n`);
-  };
-  try {
-    for await (const line of linesOfLog(path)) {
-      if (line === '') continue;
-      const requests = requestsOfLine(line);
-      if (requests.length === 0) replay.skip();
-      for (const request of requests) replay.add(request);
-      if (++lines % LINES_PER_STEP === 0) showLines();
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) throw new UsageError(`--log: ${path}: ${messageOf(error)}`);
-    throw error;
-  }
 }

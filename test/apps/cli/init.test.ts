@@ -173,7 +173,7 @@ describe.each(TEMPLATES)('the comment on pull requests of %s', (template) => {
       };
       execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder.path(), env });
       expect(folder.read('calls').match(/(?:diff|prove) .*/g)).toEqual([
-        'diff HEAD --app --all --prices --markdown',
+        'diff HEAD --app --all --prices --no-new-access --markdown',
         'prove --app --all',
       ]);
       expect(folder.read('output')).toMatch(/^comment<<(\w+)\nresult of .*diff HEAD [\s\S]*\n\1\n$/);
