@@ -71,6 +71,17 @@ export class Camera {
     this.fitted = size;
   }
 
+  /** Shows the whole picture, or if it would be smaller than a scale, the part around a position. */
+  public start(size: Size, position: LayoutPosition, least: number): void {
+    this.fit(size);
+    if (this.scale >= least) return;
+    const { clientWidth, clientHeight } = this.svg;
+    this.scale = least;
+    this.x = startAt(position.x + position.width / 2, size.width, clientWidth / least) * least;
+    this.y = startAt(position.y + position.height / 2, size.height, clientHeight / least) * least;
+    this.moved();
+  }
+
   /** Zooms about a point of the screen, or about its middle. */
   public zoom(factor: number, x = this.svg.clientWidth / 2, y = this.svg.clientHeight / 2): void {
     const scale = Math.min(LIMITS.most, Math.max(LIMITS.least, this.scale * factor));
@@ -159,6 +170,12 @@ export class Camera {
       this.onMove();
     });
   }
+}
+
+/** Where a length begins so that a point of it is in the middle of the screen, without empty space; what is shorter is in the middle. */
+function startAt(middle: number, length: number, room: number): number {
+  if (length <= room) return (room - length) / 2;
+  return Math.min(0, Math.max(room - length, room / 2 - middle));
 }
 
 /** How far something has to move along one side to be inside, with a margin; what is too long shows its beginning. */

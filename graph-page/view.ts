@@ -25,6 +25,10 @@ interface Item extends LayoutPosition {
 
 /** From this height on, in pixels of the screen, the name of a member can be read. */
 const LEGIBLE = 9;
+/** The scale at which all text can be read, also that of members. */
+const START_SCALE = 0.7;
+/** From this size of their heads on, groups have hundreds of members. */
+const MOST_ENLARGED = 1.3;
 /** So many edges of what is selected are drawn one by one. */
 const MOST_EDGES = 300;
 
@@ -85,10 +89,10 @@ export class View {
     this.layers.edges.innerHTML = this.layout.edges.map(edgeMarkup).join('');
     this.layers.boxes.innerHTML = this.layout.boxes.map(boxMarkup).join('');
     this.light('', new Set());
-    const first = this.layers.boxes.querySelector('[data-id]');
-    this.focused = first?.getAttribute('data-id') ?? '';
+    const first = this.layers.boxes.querySelector('[role=button]');
+    this.focused = idAt(first) ?? '';
     first?.setAttribute('tabindex', '0');
-    this.fit();
+    this.start();
   }
 
   /** Boxes that stand for many, by their id. */
@@ -103,6 +107,18 @@ export class View {
 
   public fit(): void {
     this.camera.fit(this.layout);
+  }
+
+  /**
+   * Shows the whole picture if its text can be read then. Otherwise it begins at a Gateway, near enough to read it, unless the picture has
+   * so many parts that it would be many screens; the heads of groups are larger there.
+   */
+  private start(): void {
+    const { boxes } = this.layout;
+    const isEnlarged = boxes.some(({ scale }) => scale > MOST_ENLARGED);
+    const first = boxes.find(({ box }) => box.kind === 'gateway') ?? boxes[0];
+    if (first && !isEnlarged) this.camera.start(this.layout, first, START_SCALE);
+    else this.fit();
   }
 
   public zoom(factor: number): void {
@@ -248,7 +264,8 @@ export class View {
 
   private elementOf(id: string, layer: SVGGElement): SVGElement | undefined {
     const found = layer.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    return found instanceof SVGElement ? found : undefined;
+    const button = found?.querySelector(':scope > .handle') ?? found;
+    return button instanceof SVGElement ? button : undefined;
   }
 }
 

@@ -23,12 +23,25 @@ const FEW = 12;
 /** The maximum number of boxes that are readable and quick to lay out. */
 const READABLE = 140;
 
+/** The maximum number of individual boxes of a kind, which are stacked: two screens of them. */
+const STACKED = 24;
+
 /** Returns the picture with as much detail as is readable. */
 export function pictureOf(overview: Overview): Picture {
   const whole = draw(overview);
-  if (whole.boxes.length <= READABLE) return group(whole, 'all');
+  if (whole.boxes.length <= READABLE && mostOfKind(whole) <= STACKED) return group(whole, 'all');
   const byNamespace = group(whole, 'namespaces');
   return byNamespace.boxes.length <= READABLE ? byNamespace : group(whole, 'kinds');
+}
+
+function mostOfKind({ boxes }: Whole): number {
+  return Math.max(0, ...countByKind(boxes).values());
+}
+
+function countByKind(boxes: readonly NamedBox[]): ReadonlyMap<BoxKind, number> {
+  const counts = new Map<BoxKind, number>();
+  for (const { kind } of boxes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 interface Whole {
@@ -39,8 +52,7 @@ interface Whole {
 /** Draws many of a kind as one box, and the edges between such boxes as one. */
 export function group({ boxes, edges }: Whole, detail: Detail): Picture {
   if (detail === 'all') return { boxes, edges, together: [] };
-  const counts = new Map<BoxKind, number>();
-  for (const { kind } of boxes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = countByKind(boxes);
   const signatures = signaturesOf(boxes, edges);
   const groups = new Map<string, NamedBox[]>();
   for (const box of boxes) {

@@ -20,19 +20,25 @@ function roleWords(role: GuaranteeRole | undefined): string {
   return role ? words[role] : '';
 }
 
-/** Returns the accessible label of a row. */
-function labelOf({ text: label, mark, change, guarantee }: Row): string {
-  return escapeXml([label, markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
+/** Returns the visible text of a row. */
+function shownIn(row: Row): string {
+  return [signOf(row), row.text].filter(Boolean).join(' ');
 }
 
-/** Returns the text for screen readers. */
+/** Returns the accessible label of a row, which begins with its visible text. */
+function labelOf(row: Row): string {
+  const { mark, change, guarantee } = row;
+  return escapeXml([shownIn(row), markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
+}
+
+/** Returns the text for screen readers. It begins with the visible text, so that people can say what they see. */
 export function spoken({ box }: PlacedBox): string {
   const { heading, title, rows, members, mark, change, guarantee } = box;
   const parts = rows.length > 0 ? [rows.map(({ text }) => text).join('; ')] : [];
   const many = members.length > 0 ? [`stands for ${members.length}`] : [];
-  return [`${heading} ${title}`, ...parts, ...many, markWords(mark), change ?? '', roleWords(guarantee)]
-    .filter(Boolean)
-    .join(', ');
+  const codes = mark ? `${mark.codes.join(', ')} (${mark.severity})` : '';
+  const visible = [heading, title, signOf(box), codes].filter(Boolean).join(' ');
+  return [visible, ...parts, ...many, change ?? '', roleWords(guarantee)].filter(Boolean).join(', ');
 }
 
 function clipped(text: string, width: number): string {
@@ -44,7 +50,7 @@ function classOf(kind: string, { mark, change, guarantee }: Omit<Row, 'id' | 'te
   return [kind, change ?? '', guarantee ?? '', mark ? `has-${mark.severity}` : ''].filter(Boolean).join(' ');
 }
 
-/** A box without its members, which are many. */
+/** A box without its members, which are many. Its head is a button next to those of its rows, because buttons cannot be nested. */
 export function boxMarkup(placed: PlacedBox): string {
   const { box, scale, x, y, rows } = placed;
   const [width, height] = [placed.width / scale, placed.height / scale];
@@ -53,16 +59,16 @@ export function boxMarkup(placed: PlacedBox): string {
   const right = sign ? sign.length + 1 : 0;
   const label = escapeXml(spoken(placed));
   const isWhole = box.rows.length === 0 && box.members.length === 0;
+  const body = `<rect class="body" width="${px(width)}" height="${px(height)}" rx="4"/>`;
   const head = [
-    `<rect class="body" width="${px(width)}" height="${px(height)}" rx="4"/>`,
     `<path class="head" d="${headPath(width, isWhole ? height : HEAD, isWhole)}"/>`,
-    text('heading', 8, 14, clipped(heading, width - 16 - right * 6)),
+    fittingText('heading', 8, 14, heading, width - 16 - right * 6),
+    fittingText('title', 8, 29, title, (width - 14) / BOLD),
     sign ? text('sign', width - 8, 14, sign) : '',
-    text('title', 8, 29, clipped(title, (width - 14) / BOLD)),
-  ].join('');
+  ].join(' ');
   const own = rows.filter(({ isMember }) => !isMember).map((row, index) => rowMarkup(row, index, width));
-  const size = scale === 1 ? '' : ` scale(${px(scale)})`;
-  return `<g class="box ${classOf(kind, box)}" transform="translate(${px(x)} ${px(y)})${size}" data-id="${escapeXml(id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title>${head}${own.join('')}</g>`;
+  const size = scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`;
+  return `<g class="box ${classOf(kind, box)}" transform="translate(${px(x)} ${px(y)})${size}" data-id="${escapeXml(id)}">${body}<g class="handle" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title>${head}</g>${own.join('')}</g>`;
 }
 
 function headPath(width: number, bottom: number, isWhole: boolean): string {
@@ -72,16 +78,14 @@ function headPath(width: number, bottom: number, isWhole: boolean): string {
 
 function rowMarkup({ row }: PlacedRow, index: number, width: number): string {
   const y = HEAD + 2 + index * ROW;
-  const content = [signOf(row), row.text].filter(Boolean).join(' ');
   const label = labelOf(row);
-  return `<g class="row ${classOf('', row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="1" y="${y}" width="${px(width - 2)}" height="${ROW}"/>${text('line', 8, y + 13, clipped(content, width - 14))}</g>`;
+  return `<g class="row ${classOf('', row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="1" y="${y}" width="${px(width - 2)}" height="${ROW}"/>${fittingText('line', 8, y + 13, shownIn(row), width - 14)}</g>`;
 }
 
 /** One of many, with its name. */
 export function memberMarkup({ row, x, y, width, height }: PlacedRow, kind: string): string {
-  const content = [signOf(row), row.text].filter(Boolean).join(' ');
   const label = labelOf(row);
-  return `<g class="member ${classOf(kind, row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="2"/>${text('line', x + 4, y + 11, clipped(content, width - 4))}</g>`;
+  return `<g class="member ${classOf(kind, row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="2"/>${fittingText('line', x + 4, y + 11, shownIn(row), width - 4)}</g>`;
 }
 
 /** Members seen from far away: one shape for all that look the same. */
@@ -128,8 +132,15 @@ export function lineMarkup(x: number, y: number, content: string): string {
   return text('line', x, y, content);
 }
 
-function text(look: string, x: number, y: number, content: string): string {
-  return `<text class="${look}" x="${px(x)}" y="${px(y)}">${escapeXml(content)}</text>`;
+/** Text that is clipped to a width. Clipped text is hidden from screen readers, which read the label of the button. */
+function fittingText(look: string, x: number, y: number, content: string, width: number): string {
+  const shown = clipped(content, width);
+  return text(look, x, y, shown, shown !== content);
+}
+
+function text(look: string, x: number, y: number, content: string, isHidden = false): string {
+  const hidden = isHidden ? ' aria-hidden="true"' : '';
+  return `<text class="${look}" x="${px(x)}" y="${px(y)}"${hidden}>${escapeXml(content)}</text>`;
 }
 
 function px(value: number): string {

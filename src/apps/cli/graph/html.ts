@@ -54,7 +54,7 @@ const CONTROLS = `<header>
 <button type="button" id="changes" hidden>Changes</button>
 <button type="button" id="guarantees" hidden>Guarantees</button>
 <button type="button" id="findings">Findings</button>
-<button type="button" id="theme" aria-label="Switch between light and dark">&#9680; Theme</button>
+<button type="button" id="theme" title="Switch between light and dark"><span aria-hidden="true">&#9680;</span> Theme</button>
 </header>`;
 
 const KIND_NAMES = {

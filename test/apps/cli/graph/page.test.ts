@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings } from '../../../support/axe';
 import { hasBrowser, openBrowser } from '../../../support/browser';
 import { run } from '../run';
 import { ASKING, BEFORE, corpus, documented, EXAMPLE, GUARANTEES } from './inputs';
@@ -26,6 +27,37 @@ const HOSTILE = EXAMPLE.replace(
   'request: 5m}',
   `request: 5m}\n    transformation: {request: {set: [{name: x-a, value: ${JSON.stringify(`"${ODD.replaceAll('"', "'")}"`)}}]}}`,
 );
+
+/** A Gateway with routes that are spread over namespaces, each of which has three Services. */
+function inNamespaces(routes: number, namespaces: number): string {
+  const gateway = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: infra}
+spec:
+  gatewayClassName: agentgateway
+  listeners: [{name: http, port: 80, protocol: HTTP, allowedRoutes: {namespaces: {from: All}}}]
+`;
+  const services = Array.from(
+    { length: namespaces * 3 },
+    (_, index) => `apiVersion: v1
+kind: Service
+metadata: {name: service-${Math.floor(index / namespaces)}, namespace: team-${index % namespaces}}
+spec: {ports: [{port: 80}]}
+`,
+  );
+  const all = Array.from(
+    { length: routes },
+    (_, index) => `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: route-${index}, namespace: team-${index % namespaces}}
+spec:
+  parentRefs: [{name: edge, namespace: infra}]
+  hostnames: [host-${index}.example.com]
+  rules: [{backendRefs: [{name: service-${index % 3}, port: 80}]}]
+`,
+  );
+  return [gateway, ...services, ...all].join('---\n');
+}
 
 describe.runIf(hasBrowser)('the graph page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-'));
@@ -155,7 +187,9 @@ describe.runIf(hasBrowser)('the graph page', () => {
       expect(await details()).toMatch(/AIG7001[\s\S]*shop\.yaml:\d+:\d+/);
       await page.locator('.finding', { hasText: 'AIG7001' }).getByRole('button').click();
       expect(await at('ProxyBackend/search/llm').getAttribute('class')).toMatch(/has-warning.*selected/);
-      expect(await at('ProxyBackend/search/llm').getAttribute('aria-label')).toContain('warning: AIG7001');
+      expect(await at('ProxyBackend/search/llm').locator('.handle').getAttribute('aria-label')).toContain(
+        'AIG7001 (warning)',
+      );
     });
 
     it('filters the resources of a team and resets the filter', async () => {
@@ -185,7 +219,7 @@ describe.runIf(hasBrowser)('the graph page', () => {
     it('is fully usable by keyboard, with a name for each focusable element', async () => {
       await page.keyboard.press('Escape');
       await page.locator('#picture [tabindex="0"]').focus();
-      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id'));
+      const focused = () => page.evaluate(() => document.activeElement?.closest('[data-id]')?.getAttribute('data-id'));
       expect(await focused()).toBe('Gateway/infra/edge');
       await page.keyboard.press('ArrowRight');
       expect(await focused()).toMatch(/^HTTPRoute\//);
@@ -244,7 +278,7 @@ describe.runIf(hasBrowser)('the graph page', () => {
       expect(await brightness()).toBeLessThan(60);
       await page.getByRole('button', { name: 'Fit' }).click();
       await photograph('10-dark');
-      await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+      await page.getByRole('button', { name: 'Theme' }).click();
       expect(await brightness()).toBeGreaterThan(200);
     });
   });
@@ -296,6 +330,43 @@ describe.runIf(hasBrowser)('the graph page', () => {
     await at('ProxyPolicy/infra/defaults').click();
     expect(await details()).toMatch(/Asks\s+Service\/infra\/judge\/9000/);
     expect(await at('Service/infra/judge/9000').getAttribute('class')).toContain('lit');
+  });
+
+  describe.each([
+    ['of the benchmark', () => corpus(100)],
+    ['in ten namespaces', async () => inNamespaces(100, 10)],
+  ])('for 100 routes %s', (_name, input) => {
+    beforeAll(async () => show(await input()));
+    afterAll(() => page.setViewportSize(SIZE));
+
+    it.each([
+      [1280, 780],
+      [1024, 640],
+      [390, 800],
+    ])('begins with text that can be read at %d × %d pixels', async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await page.waitForFunction(() => performance.getEntriesByName('first-picture').length > 0);
+      const heights = await settled(() =>
+        page.locator('#boxes text, #members text').evaluateAll((all) => {
+          const shown = all.map((one) => one.getBoundingClientRect());
+          return shown.filter((one) => one.right > 0 && one.left < innerWidth).map((one) => one.height);
+        }),
+      );
+      expect(heights.length).toBeGreaterThan(5);
+      expect(Math.min(...heights)).toBeGreaterThan(7);
+      expect(await page.locator('.distant').count()).toBe(0);
+      expect(await at('Gateway/bench/edge').or(at('Gateway/infra/edge')).locator('.title').isVisible()).toBe(true);
+    });
+
+    it.each(['light', 'dark'] as const)('has no accessibility findings with %s colors', async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.locator('#findings').click();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.emulateMedia({ colorScheme: 'light' });
+    });
   });
 
   it('escapes all inputs and allows no network access', async () => {
