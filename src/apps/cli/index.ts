@@ -1,4 +1,6 @@
 import type { Command, CommanderError } from 'commander';
+import { messageOf } from '../../core/text/error-text';
+import { evaluationDay } from '../../core/values/evaluation-time';
 import { ProgramFailed } from '../program-failed';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
@@ -15,6 +17,7 @@ export async function main(args: readonly string[], streams: Streams = processTe
       program.outputHelp({ error: true });
       return EXIT.USAGE;
     }
+    demandEvaluationDay();
     program.parse(args, { from: 'user' });
     return outcome.until ? await outcome.until : outcome.code;
   } catch (error) {
@@ -30,6 +33,15 @@ export async function main(args: readonly string[], streams: Streams = processTe
     if (error instanceof ProgramFailed) terminal.err(`error: ${error.message}\n`);
     else reportBug(error, terminal);
     return EXIT.ERRORS;
+  }
+}
+
+/** Rejects a date of evaluation that the calendar does not have, before anything is judged by it. */
+function demandEvaluationDay(): void {
+  try {
+    evaluationDay();
+  } catch (error) {
+    throw new UsageError(messageOf(error));
   }
 }
 

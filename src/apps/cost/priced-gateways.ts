@@ -1,12 +1,14 @@
 import { load } from 'js-yaml';
-import type { LoadedInput } from '../../core/compiler/model/document';
+import type { InputDocument, LoadedInput } from '../../core/compiler/model/document';
 import { type CompileResult, dataPlaneOfResult } from '../../core/compiler/model/result';
 import type { CostFacts } from '../../core/compiler/queries/cost/bound';
 import { spendingPaths } from '../../core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../core/compiler/queries/cost/quotas';
 import type { SpendingBucket, SpendingPath } from '../../core/compiler/queries/cost/spending-path';
 import type { DiagnosticCollector } from '../../core/diagnostics';
+import { CALENDAR_MONTHS_VARIABLE } from '../../core/values/calendar-months';
 import { defined } from '../../core/values/objects';
+import { partOf, partsIn } from '../../core/values/parts';
 import { configMaps, pricesFor } from './price-lists';
 import { mostReplicas } from './replicas';
 
@@ -42,10 +44,7 @@ export function pricedGateways(
   { prices = [], running, replicas: givenReplicas, brokenOff }: GatewayQuestion,
   diagnostics: DiagnosticCollector,
 ): readonly PricedGateway[] {
-  const texts = configMaps(documents).flatMap(({ data }) =>
-    Object.values(data).filter((text) => typeof text === 'string'),
-  );
-  const quotas = new ServiceQuotas(texts);
+  const quotas = serviceQuotas(documents);
   const { limits, modelTraffic } = dataPlaneOfResult(result);
   const unlimited = limits.rateLimit;
   return [...result.gateways, ...result.bundleGateways].map((gateway) => {
@@ -57,6 +56,36 @@ export function pricedGateways(
     const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas, brokenOff });
     return { name: `${gateway.namespace}/${gateway.name}`, ways, facts, doubts: ways.flatMap(doubtsOf) };
   });
+}
+
+function serviceQuotas(documents: readonly InputDocument[]): ServiceQuotas {
+  const calendar = calendarConfigMaps(documents);
+  const all = configMaps(documents).map(({ namespace, name, data }) => ({
+    texts: Object.values(data).filter((text) => typeof text === 'string'),
+    isCalendar: calendar.has(`${namespace}/${name}`),
+  }));
+  const ofCalendar = all.flatMap(({ texts, isCalendar }) => (isCalendar ? texts : []));
+  return new ServiceQuotas(
+    all.flatMap(({ texts }) => texts),
+    new Set(ofCalendar),
+  );
+}
+
+/** Returns the ConfigMaps that only workloads mount which count by months of the calendar. */
+function calendarConfigMaps(documents: readonly InputDocument[]): ReadonlySet<string> {
+  const found = new Map<string, boolean>();
+  for (const { value } of documents) {
+    const { namespace = 'default' } = partOf(value.metadata);
+    const { containers, volumes } = partOf(partOf(partOf(value.spec).template).spec);
+    const isCalendar = partsIn(containers)
+      .flatMap(({ env }) => partsIn(env))
+      .some(({ name, value: set }) => name === CALENDAR_MONTHS_VARIABLE && set === 'true');
+    for (const { configMap } of partsIn(volumes)) {
+      const key = `${namespace}/${partOf(configMap).name}`;
+      found.set(key, isCalendar && (found.get(key) ?? true));
+    }
+  }
+  return new Set([...found].flatMap(([key, isCalendar]) => (isCalendar ? [key] : [])));
 }
 
 /** Returns the spending way without limits that count a response only after it has ended. */

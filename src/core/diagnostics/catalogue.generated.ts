@@ -3548,6 +3548,27 @@ const ENTRIES = {
     text: '{codes} cannot be checked for {route}, because Gateway {gateway} is only listed under `externals.gateways`',
     fix: 'Set `extends` to the bundle of the platform, or add the manifest of the Gateway to the inputs.',
   },
+  AIG8295: {
+    name: 'invalid-temporary-budget',
+    severity: 'error',
+    title: 'End of temporary budget is not a time',
+    text: 'a temporary budget ends at {until}, which is neither a date nor a time with a time zone',
+    fix: 'Write a date, such as \'2027-01-29\', or a time with a time zone, such as \'2027-01-29T18:00:00+01:00\'.',
+  },
+  AIG8296: {
+    name: 'ended-temporary-budget',
+    severity: 'warning',
+    title: 'Temporary budget that has ended',
+    text: 'the temporary budget {budget} ended at {until}',
+    fix: 'Remove `temporarily`, or set a later end.',
+  },
+  AIG8297: {
+    name: 'retiring-model',
+    severity: 'note',
+    title: 'Model that its provider retires',
+    text: 'the provider rejects requests for {model} {when}',
+    fix: '{fix}',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

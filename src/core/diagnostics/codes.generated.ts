@@ -964,6 +964,12 @@ export const CODE = {
   resourceOutsideTeamNamespaces: 'AIG8293',
   /** Convention not checked at external Gateway */
   conventionNotChecked: 'AIG8294',
+  /** End of temporary budget is not a time */
+  invalidTemporaryBudget: 'AIG8295',
+  /** Temporary budget that has ended */
+  endedTemporaryBudget: 'AIG8296',
+  /** Model that its provider retires */
+  retiringModel: 'AIG8297',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

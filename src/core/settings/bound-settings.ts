@@ -97,6 +97,7 @@ class Binder {
       ...this.shared(own, base, [], base),
       groups: joinedTexts(base.groups, own.groups),
       conventions: this.joined(['conventions'], base.conventions, conventions),
+      retirements: this.joined(['retirements'], base.retirements, withIndexes(own.retirements)),
       environments: this.environments(own),
     });
     return { settings: bound, placeOf: (path, focus) => this.placeOf(path, focus) };

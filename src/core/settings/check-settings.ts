@@ -14,6 +14,7 @@ import { checkConventions } from './check-conventions';
 import { problemOfPatch } from './check-patches';
 import { suggestedSetting, suggestionText, type UnknownSetting } from './misplaced-settings';
 import { checkWritten } from './placed-guarantees';
+import { checkRetirementDates } from './retirements';
 import type { GatewaySettings } from './settings.generated';
 import { reportWrongSetting, typeFix, wordFix } from './wrong-setting';
 
@@ -54,6 +55,7 @@ function checked(
 ): GatewaySettings {
   const conventions = settings.conventions ?? [];
   checkConventions(conventions, placeOf, diagnostics);
+  checkRetirementDates(settings.retirements ?? [], placeOf, diagnostics);
   const ownCodes = new Set([...conventions.map(({ code }) => code), ...otherCodes]);
   const all = checkedTogether(settings, ownCodes, placeOf, diagnostics);
   if (!settings.environments) return all;

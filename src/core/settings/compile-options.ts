@@ -2,11 +2,13 @@ import { type CompileOptions, DEFAULT_OPTIONS, dataPlaneOf } from '../compiler/m
 import { codeOfName } from '../diagnostics/catalogue-entry';
 import { type BaselineEntry, type JudgementSettings, resourceName, type Waiver } from '../diagnostics/judgement';
 import { ProxyDistribution } from '../distribution';
+import { evaluationDay } from '../values/evaluation-time';
 import { defined } from '../values/objects';
 import { placedConventions } from './check-conventions';
 import type { PlaceOfSetting } from './check-settings';
 import { placedGuarantees } from './placed-guarantees';
 import type { PlatformBundle } from './platform-bundle';
+import { placedRetirements } from './retirements';
 import type { GatewaySettings } from './settings.generated';
 
 /** Settings, and further inputs for judging findings by them. */
@@ -39,7 +41,7 @@ export function compileOptionsOf({
   const isNewer = dataPlane && dataPlane !== DEFAULT_OPTIONS.dataPlane;
   const revision = settings.revision ?? (isNewer ? dataPlane.release.revision : undefined);
   const { severities = {}, failOn = 'error' } = settings;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = evaluationDay();
   return {
     ...defined<Partial<CompileOptions>>({
       revision,
@@ -56,6 +58,7 @@ export function compileOptionsOf({
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     ...(settings.guarantees ? { guarantees: placedGuarantees(settings.guarantees, placeOf, bundle?.owned) } : {}),
     ...(settings.conventions ? { conventions: placedConventions(settings.conventions, placeOf, bundle?.owned) } : {}),
+    ...(settings.retirements ? { retirements: placedRetirements(settings.retirements, placeOf) } : {}),
     judgement: {
       severities,
       failOn,

@@ -28,7 +28,7 @@ const RESOURCE: TextForm = {
   pattern: '^[A-Za-z]+ ([^\\s/]+/)?[^\\s/]+$',
   called: 'a resource as `Kind namespace/name`, such as HTTPRoute shop/web',
 };
-const DAY: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a date, such as 2027-01-31' };
+export const CALENDAR_DATE: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a date, such as 2027-01-31' };
 
 /** Somebody's word about a finding. */
 export const WAIVER: ObjectType = {
@@ -49,7 +49,7 @@ export const WAIVER: ObjectType = {
     reason: { doc: 'Why the finding is acceptable, for later readers.', type: TEXT },
     until: {
       doc: 'The last day on which the waiver applies, such as `2027-01-31`.',
-      type: { is: 'text', form: DAY },
+      type: { is: 'text', form: CALENDAR_DATE },
       default: '- it never expires',
     },
   },

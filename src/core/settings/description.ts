@@ -3,6 +3,7 @@ import { CONVENTION } from './conventions';
 import { EXTERNALS, NAMESPACE_NAME, SEVERITIES, WAIVER, word } from './description-parts';
 import { ENVIRONMENT, ENVIRONMENT_NAME } from './environment';
 import { GUARANTEE } from './guarantees';
+import { MODEL_RETIREMENT } from './retirements';
 import { COUNT, FLAG, type ObjectType, TEXT, TEXTS, type TextForm } from './setting-type';
 import { TEAM_RULES } from './teams';
 import {
@@ -65,6 +66,11 @@ export const SETTINGS: ObjectType = {
       doc: 'Requirements for routes and backends with your own codes, checked against the effective policies of their requests.',
       type: { is: 'list', of: CONVENTION },
       default: '- no conventions apply',
+    },
+    retirements: {
+      doc: 'Models that their providers retire, for findings about configurations that still call them.',
+      type: { is: 'list', of: MODEL_RETIREMENT },
+      default: '- no model retires',
     },
     output: {
       doc: 'The folder that `ai-gateway compile` writes to, relative to the settings file.',

@@ -60,6 +60,12 @@ export interface GatewaySettings {
    */
   readonly conventions?: Convention[];
   /**
+   * Models that their providers retire, for findings about configurations that still call them.
+   *
+   * @default - no model retires
+   */
+  readonly retirements?: ModelRetirement[];
+  /**
    * The folder that `ai-gateway compile` writes to, relative to the settings file. Only the command line uses it, not charts.
    *
    * @default - that of `--output`
@@ -571,6 +577,30 @@ export interface ConventionScope {
    * @default - no exceptions
    */
   readonly except?: string[];
+}
+
+/** The date from which a provider rejects requests for a model. A configuration that calls the model gets a note, a warning near the date, and an error from the date on. */
+export interface ModelRetirement {
+  /**
+   * The provider and the model in the names of price lists, such as `openai/gpt-4-0613`; `*` matches any characters.
+   */
+  readonly model: string;
+  /**
+   * The first day, in UTC, on which the provider rejects requests, such as `2027-01-31`.
+   */
+  readonly date: string;
+  /**
+   * The model to call in its place, which the help of the finding names.
+   *
+   * @default - none
+   */
+  readonly replacement?: string;
+  /**
+   * From how many days before the date the finding is a warning.
+   *
+   * @default 60
+   */
+  readonly warnDays?: number;
 }
 
 /** Differences of an environment. All other settings also apply to it. */

@@ -1,6 +1,7 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { Cel } from './cel';
 import { checkedOptions } from './checked-options';
+import { pointInTime } from './point-in-time';
 import { QuotaInterval } from './quota-interval';
 import { RateLimitCost } from './rate-limit';
 import { usageError } from './usage-error';
@@ -14,6 +15,12 @@ export interface DollarBudgetOptions {
    * @default 1000
    */
   readonly unpricedPerMillionTokens?: number;
+}
+
+/** An amount that applies until a point in time. */
+interface TemporaryAmount {
+  readonly amount: number;
+  readonly until: string;
 }
 
 /** The whole numbers that the rate limit service receives. */
@@ -35,8 +42,8 @@ const ROUND_UP = '0.999999';
  * next window begins. Budgets are immutable: each method returns a new budget.
  *
  * Dollars and tokens are counted when a response is complete, requests when they arrive. Requests that are in progress when a budget is
- * used up are still answered, so usage can exceed the budget by their cost. Windows are aligned to the Unix epoch in UTC; a month is always
- * 30 days.
+ * used up are still answered, so usage can exceed the budget by their cost. Windows are aligned to the Unix epoch in UTC; a month has
+ * 30 days, unless `calendarMonths` of a `GlobalRateLimit` is set.
  *
  * @example
  *
@@ -83,6 +90,7 @@ export class Budget {
     private readonly interval: QuotaInterval,
     private readonly unpriced: number | undefined,
     private readonly cost: RateLimitCost,
+    private readonly temporary?: TemporaryAmount,
   ) {
     const isDollars = unpriced !== undefined;
     const units = isDollars ? amount * CENT : amount;
@@ -105,9 +113,33 @@ export class Budget {
     return this._every(QuotaInterval.DAY);
   }
 
-  /** The same amount in each 30 days since the epoch: the service that counts knows no months of the calendar. */
+  /** The same amount in each 30 days since the epoch, or in each month of the calendar with `calendarMonths` of a `GlobalRateLimit`. */
   public perMonth(): Budget {
     return this._every(QuotaInterval.MONTH);
+  }
+
+  /**
+   * Returns a budget of another amount until a point in time, after which this one applies again. Until then, usage counts from 0 in a counter of
+   * its own with the same interval, and not in this budget. Gateways compare the time of each request, so that the end requires no
+   * deployment; from then on, a warning reports the call as without effect (AIG8296). The last call applies.
+   *
+   * @example
+   *
+   * Budget.dollars(2000).perMonth().temporarily(500, '2027-01-29');
+   *
+   * @param amount in the unit of this budget, with the same bounds
+   * @param until a date, which means its beginning in UTC, or a time with a time zone, such as `2027-01-29T18:00:00+01:00`
+   */
+  public temporarily(amount: number, until: string): Budget {
+    if (pointInTime(until) === undefined) throw usageError(CODE.invalidTemporaryBudget, { until });
+    // The amount has the same bounds.
+    this._with(amount);
+    return new Budget(this.amount, this.interval, this.unpriced, this.cost, { amount, until });
+  }
+
+  /** @internal */
+  public get _temporary(): TemporaryAmount | undefined {
+    return this.temporary;
   }
 
   /** @internal */
@@ -146,7 +178,7 @@ export class Budget {
 
   /** @internal */
   public _every(interval: QuotaInterval): Budget {
-    return new Budget(this.amount, interval, this.unpriced, this.cost);
+    return new Budget(this.amount, interval, this.unpriced, this.cost, this.temporary);
   }
 
   /**
@@ -168,7 +200,8 @@ export class Budget {
     if (stranger) throw usageError(CODE.mixedBudgets, { first: this._counts, second: stranger._counts });
     if (this.unpriced === undefined) return { cost: this.cost, amountOf: ({ amount }) => amount };
     let units = MICRO;
-    while (Math.max(this.amount, ...others.map(({ amount }) => amount)) * units > MOST_UNITS) units /= 10;
+    const amounts = [this, ...others].flatMap(({ amount, temporary }) => [amount, temporary?.amount ?? 0]);
+    while (Math.max(...amounts) * units > MOST_UNITS) units /= 10;
     const dollars = product('llm.cost.total', units);
     const tokens = product('double(llm.totalTokens)', (this.unpriced * units) / MICRO);
     return {

@@ -1,10 +1,12 @@
 import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { evaluationTime } from '../../core/values/evaluation-time';
 import { ClientAuthentication, type CredentialPlace } from '../constructs';
 import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { wholeSeconds } from '../constructs/duration-text';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
+import { endText, instantText, pointInTime } from '../constructs/point-in-time';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import type { ClientKey } from './client-key';
 
@@ -79,9 +81,6 @@ export function enforceLimits(keys: IApiKeys): void {
 const LABEL = 'ai-gateway/api-keys';
 const ID = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A time with a zone: times without one depend on the machine. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * Keys of clients, with owners, teams, models, budgets and ends, and without a single value: of each key there is a hash, or the name under which a
@@ -143,7 +142,7 @@ export class ApiKeys extends Construct implements IApiKeys {
         })
       : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
     this.name = made.name;
-    registerFindings(this, () => [...this.unheld(), ...endings(props, Date.now())]);
+    registerFindings(this, () => [...this.unheld(), ...endings(props, evaluationTime())]);
   }
 
   /**
@@ -236,21 +235,9 @@ function problemOf({ id, models, expires, hashes, stored }: ClientKey, hasStore:
   const broken = (hashes ?? []).find((hash) => !HASH.test(hash));
   if (broken !== undefined) return 'a hash is not `sha256:` and 64 hexadecimal digits';
   if (models?.length === 0) return 'its list of models is empty';
-  if (expires !== undefined && !isTime(expires))
+  if (expires !== undefined && pointInTime(expires) === undefined)
     return `its expiry is neither a date nor a time with a time zone: ${expires}`;
   return undefined;
-}
-
-/** The moment in the form of RFC 3339. */
-function endOf(expires: string): string {
-  return DAY.test(expires) ? `${expires}T00:00:00Z` : expires;
-}
-
-function isTime(expires: string): boolean {
-  // The calendar has no 31st of February.
-  const [day] = expires.split('T');
-  const isDay = DAY.test(day) && Date.parse(day) > 0 && new Date(day).toISOString().startsWith(day);
-  return isDay && (day === expires || (MOMENT.test(expires) && !Number.isNaN(Date.parse(expires))));
 }
 
 function metadataOf({ id, team, owner, models, expires }: ClientKey): object {
@@ -259,7 +246,7 @@ function metadataOf({ id, team, owner, models, expires }: ClientKey): object {
     team,
     owner,
     models,
-    expires: expires === undefined ? undefined : new Date(endOf(expires)).toISOString(),
+    expires: expires === undefined ? undefined : instantText(expires),
   };
 }
 
@@ -302,11 +289,9 @@ function externalSecret({ keys }: ApiKeysProps, store: KeyStore, labels: { [labe
 function endings({ keys, warnBefore = Duration.days(14) }: ApiKeysProps, now: number): OwnFinding[] {
   return keys.flatMap((key): OwnFinding[] => {
     if (key.expires === undefined) return [];
-    const left = Date.parse(endOf(key.expires)) - now;
+    const left = (pointInTime(key.expires) ?? now) - now;
     if (left > warnBefore.toMilliseconds()) return [];
-    const days = Math.ceil(left / Duration.days(1).toMilliseconds());
-    const when =
-      left > 0 ? `expires on ${key.expires}, in ${days} ${days === 1 ? 'day' : 'days'}` : `expired on ${key.expires}`;
+    const when = endText(key.expires, now, ['expires', 'expired']);
     const owner = key.owner === undefined ? '' : ` (${key.owner})`;
     return [{ code: CODE.endingClientKey, values: { key: `${keyName(key)}${owner}`, when } }];
   });

@@ -1,6 +1,13 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
-import { type Budget, QuotaInterval, type RateLimitDescriptor } from '../constructs';
+import {
+  type TemporarilyCounted,
+  type TemporaryBudget,
+  temporarilyCounted,
+  temporaryValue,
+} from '../../core/values/temporary-budget';
+import { type Budget, Cel, QuotaInterval, type RateLimitDescriptor, type RateLimitEntry } from '../constructs';
+import { instantText } from '../constructs/point-in-time';
 import { usageError } from '../constructs/usage-error';
 import type { Quota } from './quota';
 
@@ -16,6 +23,8 @@ export interface CountedQuota {
   readonly others?: Allowance;
   readonly byValue: ReadonlyMap<string, Allowance>;
   readonly enforced: boolean;
+  /** Temporary budgets, with their clients. */
+  readonly temporary?: readonly TemporaryBudget[];
   /** Budgets per month, which are not calendar months. */
   readonly months?: readonly Budget[];
 }
@@ -66,12 +75,37 @@ function countedBudgets(quota: Quota): Counted {
   if (!first) throw usageError(CODE.quotaWithoutAmount, { names: by.map(({ name }) => name).join(', ') });
   const { cost, costFrom, amountOf } = first._counted(rest);
   const allowance = (one: Budget): Allowance => ({ amount: amountOf(one), per: one._per });
+  const clients = all.map(([value]) => value);
+  const temporary = [...all, ...(budget ? [[undefined, budget] as const] : [])].flatMap(([client, one]) => {
+    const { _temporary: given } = one;
+    if (!given) return [];
+    const until = instantText(given.until);
+    return [
+      { ...(client === undefined ? {} : { client }), until, given, allowance: allowance(one._with(given.amount)) },
+    ];
+  });
   return {
-    descriptor: { entries: by, cost, costFrom },
+    descriptor: { entries: entriesWith(by, { temporary, clients }), cost, costFrom },
     ...(budget ? { others: allowance(budget) } : {}),
-    byValue: new Map(all.map(([value, one]) => [value, allowance(one)])),
+    byValue: new Map([
+      ...all.map(([value, one]) => [value, allowance(one)] as const),
+      ...temporary.map((one) => [temporaryValue(one.client ?? '*', one), one.allowance] as const),
+    ]),
+    ...(temporary.length > 0
+      ? { temporary: temporary.map(({ client, given }) => ({ client, until: given.until })) }
+      : {}),
     months: [first, ...rest].filter(({ _per }) => _per === QuotaInterval.MONTH),
   };
+}
+
+/** Returns the entries with temporary budgets in the last one, which identifies clients. */
+function entriesWith(by: readonly RateLimitEntry[], counted: Omit<TemporarilyCounted, 'value'>): RateLimitEntry[] {
+  if (counted.temporary.length === 0) return [...by];
+  const last = by.length - 1;
+  return by.map(({ name, value }, index) => ({
+    name,
+    value: index === last ? Cel.of(temporarilyCounted({ ...counted, value: value.expression })) : value,
+  }));
 }
 
 /** The service's own config, in the order in which the gateway sends the entries of a descriptor. */

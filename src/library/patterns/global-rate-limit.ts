@@ -1,6 +1,7 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { evaluationTime } from '../../core/values/evaluation-time';
 import {
   type CompanionWorkload,
   NetworkPeer,
@@ -13,6 +14,7 @@ import {
 import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
+import { pointInTime } from '../constructs/point-in-time';
 import { namespaceOfScope } from '../constructs/reference';
 import { componentSelector } from '../constructs/small-service';
 import { inConstruct, usageError } from '../constructs/usage-error';
@@ -106,6 +108,13 @@ export interface GlobalRateLimitProps {
    */
   readonly image?: string;
   /**
+   * Whether a month is a month of the calendar in UTC instead of 30 days since the epoch. Requires an `image` that is built from commits of Envoy's
+   * ratelimit of August 2026 or later; earlier images ignore the setting (AIG8117 without `image`).
+   *
+   * @default false
+   */
+  readonly calendarMonths?: boolean;
+  /**
    * The image of Redis.
    *
    * @default 'docker.io/library/redis:7.4-alpine'
@@ -172,6 +181,12 @@ export class GlobalRateLimit extends Construct {
       for (const second of ['keepCounts', 'storageSize', 'storageClassName'] as const)
         if (props[second] !== undefined) throw usageError(CODE.conflictingOptions, { first: 'redis', second }, this);
     }
+    if (props.calendarMonths && props.image === undefined)
+      throw usageError(
+        CODE.incompleteOption,
+        { option: 'calendarMonths', needed: '`image`, a ratelimit image of August 2026 or later' },
+        this,
+      );
     this.domain = props.domain ?? 'ai-gateway';
     if (props.keepCounts) this.addClaim();
     for (const quota of props.quotas ?? []) this.addQuota(quota);
@@ -187,10 +202,17 @@ export class GlobalRateLimit extends Construct {
       refusedCountOnce: () => this.quotas.every(isOfRequests),
       config: () => serviceConfig(this.domain, this.quotas),
       limitHeaders: props.limitHeaders ?? false,
+      calendarMonths: props.calendarMonths ?? false,
     });
     this.service = service;
     this.rateLimitService = pods;
-    registerFindings(this, () => [...(this.isUsed ? [] : [UNUSED]), ...this.quotas.flatMap(monthlyBudgetFindings)]);
+    registerFindings(this, () => [
+      ...(this.isUsed ? [] : [UNUSED]),
+      ...this.quotas.flatMap((quota) => [
+        ...(props.calendarMonths ? [] : monthlyBudgetFindings(quota)),
+        ...endedBudgetFindings(quota, evaluationTime()),
+      ]),
+    ]);
   }
 
   /**
@@ -294,4 +316,15 @@ function monthlyBudgetFindings({ months = [], enforced, descriptor }: CountedQuo
   const largest = others.reduce((one, other) => (other._amount > one._amount ? other : one), first);
   const names = descriptor.entries.map(({ name }) => name).join(', ');
   return [{ code: CODE.budgetOfMonth, values: { names, budget: largest._text } }];
+}
+
+/** Reports temporary budgets that no longer apply. */
+function endedBudgetFindings({ temporary = [], descriptor }: CountedQuota, now: number): OwnFinding[] {
+  const names = descriptor.entries.map(({ name }) => name).join(', ');
+  return temporary
+    .filter(({ until }) => (pointInTime(until) ?? now) <= now)
+    .map(({ client, until }) => ({
+      code: CODE.endedTemporaryBudget,
+      values: { budget: client === undefined ? `by ${names}` : `of ${client} by ${names}`, until },
+    }));
 }

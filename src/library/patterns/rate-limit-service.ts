@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { CALENDAR_MONTHS_VARIABLE } from '../../core/values/calendar-months';
 import type { CompanionWorkload } from '../constructs';
 import {
   addCompanionService,
@@ -39,6 +40,8 @@ export interface RateLimitService {
   readonly restarts: boolean;
   /** Whether responses contain the remaining quota. */
   readonly limitHeaders: boolean;
+  /** Whether a month is a month of the calendar. */
+  readonly calendarMonths: boolean;
   /** Returns, when the app is synthesized, whether a request that one quota refuses counts in no other quota. */
   readonly refusedCountOnce: () => boolean;
   /** Returns the config file when the app is synthesized. */
@@ -91,6 +94,7 @@ export function rateLimitServiceObjects(
           REDIS_URL: `${store.host}:${store.port}`,
           ...(store.tls ? { REDIS_TLS: 'true' } : {}),
           ...(service.limitHeaders ? { LIMIT_RESPONSE_HEADERS_ENABLED: 'true' } : {}),
+          ...(service.calendarMonths ? { [CALENDAR_MONTHS_VARIABLE]: 'true' } : {}),
           ...(service.refusedCountOnce() ? { STOP_CACHE_KEY_INCREMENT_WHEN_OVERLIMIT: 'true' } : {}),
         }),
         ...passwordVariable('REDIS_AUTH', store.password),

@@ -56,7 +56,7 @@ function blocks(text: string): { bad: string; good: string } | undefined {
 }
 
 /** Found in a value, which is made before the construct that takes it. */
-const VALUES = ['AIG8012', 'AIG8116', 'AIG8120', 'AIG8150', 'AIG8191'];
+const VALUES = ['AIG8012', 'AIG8116', 'AIG8120', 'AIG8150', 'AIG8191', 'AIG8295'];
 
 /** Found when all is defined, by the compiler. */
 const COMPILED = [
@@ -71,6 +71,8 @@ const COMPILED = [
   'AIG8156',
   'AIG8180',
   'AIG8260',
+  'AIG8296',
+  'AIG8297',
 ];
 
 /** Found in settings and in documents that use a platform bundle; test/apps/cli/team-attempts.test.ts causes them. */

@@ -6,6 +6,7 @@ import type { Revision } from '../../values/revisions.generated';
 
 import type { PlacedConvention } from './convention';
 import type { PlacedGuarantee } from './guarantee';
+import type { PlacedRetirement } from './retirement';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
 export const CONFIG_DELIVERIES = ['AUTO', 'PLAIN', 'COMPRESSED', 'POD'] as const;
@@ -61,6 +62,8 @@ export interface CompileOptions {
   readonly guarantees: readonly PlacedGuarantee[];
   /** The platform's requirements on routes and backends. */
   readonly conventions: readonly PlacedConvention[];
+  /** Models that their providers retire. */
+  readonly retirements: readonly PlacedRetirement[];
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -80,6 +83,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   onError: 'stop',
   guarantees: [],
   conventions: [],
+  retirements: [],
   judgement: { severities: {}, failOn: 'error' },
 };
 

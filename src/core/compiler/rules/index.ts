@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { checkContextOf, type ForeignDocument } from '../analysis/check-context';
 import { CheckReport } from '../analysis/check-report';
+import { checkRetirements } from '../analysis/retiring-models';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
@@ -24,4 +25,7 @@ export function runRules(
     run(context, found);
     found.finish(diagnostics);
   }
+  const found = new CheckReport();
+  checkRetirements(context, options.retirements, found);
+  found.finish(diagnostics);
 }

@@ -27,6 +27,9 @@ export function requestTool({ inputSchema }: Workspace): Tool {
           description: 'Headers by name.',
         },
         body: text('Body, if routing depends on it, such as {"model": "gpt-4o"}.'),
+        tool: text(
+          'Tool of an MCP server to call, by the name that clients use, such as github_create_issue; without `body`.',
+        ),
         jwt: anyObject(`Claims of a valid token of the caller; {} for a matching one. ${CALLER}`),
         apiKey: anyObject('Metadata of a valid API key of the caller; {} for a key without metadata.'),
         basicUser: text('User name of the caller, with a valid password.'),
@@ -94,6 +97,7 @@ function optionsOfRequest(given: ToolArguments) {
   const port = given.integer('port');
   const more = {
     body: given.text('body'),
+    tool: given.text('tool'),
     basicUser: given.text('basicUser'),
     client: given.text('client'),
     gateway: given.text('gateway'),

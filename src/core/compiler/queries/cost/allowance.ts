@@ -1,5 +1,6 @@
+import { temporaryValue } from '../../../values/temporary-budget';
 import { dollarsText } from './dollars-text';
-import { type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
+import { CALENDAR_MONTH, type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
 import type { Counted, LocalBucket, SharedBucket, SpendingPath } from './spending-path';
 
 /** A calendar day or the longest calendar month, in UTC. All amounts of a month are of this many days. */
@@ -123,18 +124,26 @@ function sum(
   before: number,
   quotas: QuotasOfKeys,
   period: Period,
-  { name, entries, counts }: SharedBucket,
+  { name, entries, counts, temporary }: SharedBucket,
 ): Allowance {
   let amount = 0;
   let times = 0;
   const texts = new Set<string>();
   for (const value of values) {
-    const quota = quotas.of(value);
-    if (!quota) return { because: `the service has no quota for ${value} at ${name}` };
-    const windows = windowsIn(period, quota.window);
-    amount += before * quota.amount * windows;
-    times += before * windows;
-    texts.add(`${amountText(quota.amount, counts)} a ${quota.window}`);
+    // A temporary budget counts apart, so that a client can use both in one period.
+    const replacing = temporary.filter(({ client = value }) => client === value);
+    const all = [
+      { counted: value, until: '' },
+      ...replacing.map((one) => ({ counted: temporaryValue(value, one), until: ` until ${one.until}` })),
+    ];
+    for (const { counted, until } of all) {
+      const quota = quotas.of(counted);
+      if (!quota) return { because: `the service has no quota for ${counted} at ${name}` };
+      const windows = windowsIn(period, quota.window);
+      amount += before * quota.amount * windows;
+      times += before * windows;
+      texts.add(`${amountText(quota.amount, counts)} a ${quota.window}${until}`);
+    }
   }
   const what = `${counts.of} of ${entries.map(([key]) => key).join(' and ')} ${values.join(', ')}`;
   return { amount, times, timesText: timesTextOf(times, period), text: `${what}: ${[...texts].join(', ')} at ${name}` };
@@ -144,12 +153,13 @@ function amountText(amount: number, counts: Counted): string {
   return counts.of === 'dollars' ? dollarsText(amount / counts.unitsPerDollar) : String(amount);
 }
 
-/** How many windows of the service a period of whole days can touch: windows begin with the epoch, days at midnight. */
+/** How many windows of the service a period of whole days can touch: windows begin with the epoch, days and calendar months at midnight. */
 function windowsIn({ days }: Period, window: Window): number {
   const seconds = WINDOWS[window];
   if (seconds < SECONDS_OF_DAY) return (days * SECONDS_OF_DAY) / seconds;
   const length = seconds / SECONDS_OF_DAY;
-  return days === 1 ? 1 : Math.floor((days - 2) / length) + 2;
+  if (days === 1 || window === CALENDAR_MONTH) return 1;
+  return Math.floor((days - 2) / length) + 2;
 }
 
 function secondsText(seconds: number): string {

@@ -1,5 +1,6 @@
 import { isObject } from '../../../values/objects';
 import { partsIn } from '../../../values/parts';
+import { readTemporarilyCounted } from '../../../values/temporary-budget';
 import { milliseconds } from '../../semantics/duration';
 import { countedBy } from './counted';
 import type { SpendingBucket } from './spending-path';
@@ -52,16 +53,22 @@ function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: strin
 
 function shared({ domain, descriptors, failureMode, host, service, backend }: Part, at: string): SpendingBucket[] {
   return partsIn(descriptors).map(({ entries, type, cost }) => {
-    const pairs = partsIn(entries).map(({ key, value }) => [String(key), String(value)] as const);
+    const parts = partsIn(entries).map(({ key, value }) => ({
+      key: String(key),
+      ...readTemporarilyCounted(String(value)),
+    }));
+    const pairs = parts.map(({ key, value }) => [key, value] as const);
+    const { temporary = [] } = parts.at(-1) ?? {};
     const counts = countedBy(type, cost);
     return {
       kind: 'shared',
       // A rate limit service counts by domain and values, so the same descriptor elsewhere uses the same bucket.
-      key: `shared ${JSON.stringify([host, service, backend, domain, counts, pairs])}`,
+      key: `shared ${JSON.stringify([host, service, backend, domain, counts, pairs, temporary])}`,
       name: at,
       counts,
       domain: String(domain),
       entries: pairs,
+      temporary,
       failsOpen: /^failOpen$/i.test(String(failureMode)),
     };
   });

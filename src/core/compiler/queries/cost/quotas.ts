@@ -8,9 +8,12 @@ export interface SpendingQuota {
   readonly window: Window;
 }
 
-export type Window = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+/** The window of services that count by months of the calendar. */
+export const CALENDAR_MONTH = 'calendar month';
 
-/** The length of the service's windows in seconds. Windows start at the epoch, so a month has 30 days, whatever the calendar month. */
+export type Window = typeof CALENDAR_MONTH | 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** The length of the service's windows in seconds. Windows start at the epoch, so a month has 30 days, unless the service uses the calendar. */
 export const WINDOWS: Readonly<Record<Window, number>> = {
   second: 1,
   minute: 60,
@@ -18,6 +21,7 @@ export const WINDOWS: Readonly<Record<Window, number>> = {
   day: 86_400,
   week: 7 * 86_400,
   month: 30 * 86_400,
+  [CALENDAR_MONTH]: 31 * 86_400,
   year: 365 * 86_400,
 };
 
@@ -57,9 +61,11 @@ interface Domain {
   readonly parts: readonly Part[];
   /** Names of entries that do not count for requests that also match the entry that replaces them. */
   readonly replaced: ReadonlySet<unknown>;
+  /** Whether its months are those of the calendar. */
+  readonly isCalendar: boolean;
 }
 
-const NO_DOMAIN: Domain = { parts: [], replaced: new Set() };
+const NO_DOMAIN: Domain = { parts: [], replaced: new Set(), isCalendar: false };
 
 /** The quotas that rate limit services read, from the contents of their ConfigMaps. */
 export class ServiceQuotas {
@@ -67,8 +73,11 @@ export class ServiceQuotas {
   /** Domains that two ConfigMaps define differently, so that the service that reads each one is unknown. */
   private readonly unclear = new Set<string>();
 
-  /** @param texts of ConfigMaps; those that do not configure a rate limit service are skipped */
-  public constructor(texts: Iterable<string>) {
+  /**
+   * @param texts of ConfigMaps; those that do not configure a rate limit service are skipped
+   * @param calendar the texts of services that count by months of the calendar
+   */
+  public constructor(texts: Iterable<string>, calendar: ReadonlySet<string> = new Set()) {
     for (const text of texts) {
       if (!/^[\s{]*["']?domain["']?\s*:/m.test(text)) continue;
       const { domain, descriptors } = settingsIn(text);
@@ -76,7 +85,8 @@ export class ServiceQuotas {
       const parts = partsIn(descriptors);
       const known = this.domains.get(domain);
       if (known && JSON.stringify(known.parts) !== JSON.stringify(parts)) this.unclear.add(domain);
-      this.domains.set(domain, { parts, replaced: new Set(replacedIn(parts)) });
+      const isCalendar = calendar.has(text) && (known?.isCalendar ?? true);
+      this.domains.set(domain, { parts, replaced: new Set(replacedIn(parts)), isCalendar });
     }
   }
 
@@ -89,7 +99,8 @@ export class ServiceQuotas {
    * makes the result unknown.
    */
   public of(domain: string, keys: readonly string[]): QuotasOfKeys {
-    const { parts, replaced } = this.domains.get(domain) ?? NO_DOMAIN;
+    const own = this.domains.get(domain) ?? NO_DOMAIN;
+    const { parts } = own;
     let level = parts;
     for (const key of keys.slice(0, -1)) {
       const matching = level.filter((one) => one.key === key);
@@ -100,8 +111,8 @@ export class ServiceQuotas {
     const valued = last.filter(({ value }) => value !== undefined);
     const [others] = last.filter(({ value }) => value === undefined);
     return new QuotasOfKeys(
-      new Map(valued.map((one) => [String(one.value), quotaOf(one, replaced)])),
-      others === undefined ? undefined : quotaOf(others, replaced),
+      new Map(valued.map((one) => [String(one.value), quotaOf(one, own)])),
+      others === undefined ? undefined : quotaOf(others, own),
     );
   }
 }
@@ -114,13 +125,14 @@ function replacedIn(level: readonly Part[]): readonly unknown[] {
 }
 
 /** Returns the quota of an entry. In shadow mode and in quota mode, the service counts but never rejects. */
-function quotaOf(entry: Part, replaced: Domain['replaced']): SpendingQuota | undefined {
+function quotaOf(entry: Part, { replaced, isCalendar }: Domain): SpendingQuota | undefined {
   const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
   if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
   if (limit.name !== undefined && replaced.has(limit.name)) return undefined;
   const window = String(limit.unit).toLowerCase();
   const amount = Number(limit.requests_per_unit);
-  return isWindow(window) && Number.isFinite(amount) ? { amount, window } : undefined;
+  if (!isWindow(window) || !Number.isFinite(amount)) return undefined;
+  return { amount, window: isCalendar && window === 'month' ? CALENDAR_MONTH : window };
 }
 
 function isWindow(text: string): text is Window {

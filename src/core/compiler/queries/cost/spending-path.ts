@@ -1,3 +1,5 @@
+import type { TemporaryBudget } from '../../../values/temporary-budget';
+
 /** Requests that come in at one place and may be answered by models that cost money. */
 export interface SpendingPath {
   /** `listener http, ai/chat, rule 0`. */
@@ -80,6 +82,8 @@ export interface SharedBucket extends BucketBase {
   readonly domain: string;
   /** Keys and the expressions that compute their values. */
   readonly entries: readonly (readonly [key: string, expression: string])[];
+  /** Budgets that replace those of clients for a time, by the value of the last entry. */
+  readonly temporary: readonly TemporaryBudget[];
   readonly failsOpen: boolean;
   readonly counts: Counted;
 }

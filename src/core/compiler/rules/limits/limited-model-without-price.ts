@@ -1,18 +1,11 @@
 import type { DataPlaneRelease } from '../../../data-plane/release';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { PROVIDERS, providerOf } from '../../../providers';
-import { below, type Origin } from '../../../values/origin';
 import { partOf, partsIn } from '../../../values/parts';
-import { type BackendCall, isOfBackend } from '../../analysis/calls';
+import { modelsCalledBy } from '../../analysis/called-models';
 import { pick, rulesBehind } from '../../analysis/check-context';
 import { costsOf, mayKnowPrices } from '../../analysis/price-lists';
-import type { Destination, GatewayNode, Graph } from '../../model/graph';
-import { catalogNameOf } from '../../semantics/model-identity';
-import { isPattern } from '../../semantics/model-names';
-import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
-import { fieldAt } from '../../semantics/provider-fields';
-import { aliasTargets } from '../../semantics/renamed-models';
-import { writtenProvidersOf } from '../../semantics/written-providers';
+import type { GatewayNode, Graph } from '../../model/graph';
+import { mergeCatalogs, readCatalog } from '../../semantics/price-catalog';
 import type { Rule } from '../rule';
 
 /** Reports models that limits by price apply to but that the gateway's price lists omit. */
@@ -29,7 +22,7 @@ export const limitedModelWithoutPrice: Rule = (
     if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph, release));
     const priced = known.get(gateway);
     if (!priced) continue;
-    for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
+    for (const { key, caller: origin } of modelsCalledBy(call)) {
       const { namespace, name } = gateway.resource;
       if (priced.has(key)) continue;
       const values = { model: key, gateway: `${namespace}/${name}` };
@@ -62,48 +55,4 @@ function pricedModels(
   } catch {
     return undefined;
   }
-}
-
-interface PricedModel {
-  readonly key: string;
-  readonly origin: Origin;
-}
-
-/** Returns the models that are called whatever clients name, or if they name an alias or no model, with their names in price lists. */
-function modelsOf(call: BackendCall): readonly PricedModel[] {
-  return writtenProvidersOf(call.backend).flatMap((provider) => {
-    const { spec, path } = provider;
-    const chosen = providerOf(spec);
-    const {
-      overrides = [],
-      transformations = [],
-      defaults = [],
-      modelAliases = {},
-    } = fieldAt(call, provider, 'ai')?.value ?? {};
-    if (!chosen || isSet(transformations)) return [];
-    const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
-    const { value: fixedModel = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
-    const names = fixedModel === undefined ? [byDefault] : [fixedModel];
-    const targets = names.flatMap((name) => (typeof name === 'string' ? aliasTargets(name, modelAliases) : []));
-    const { catalogName } = PROVIDERS[chosen.type];
-    const all = new Set(fixedModel === undefined ? [...targets, ...Object.values(modelAliases)] : targets);
-    const origin = below(call.backend.resource.origin, 'spec', ...path, chosen.type);
-    return [...all].map((model) => ({ key: priceKey(catalogName, model), origin }));
-  });
-}
-
-/** Returns the same for Models: each is called by its name, and a pattern also by the names that virtual models choose. */
-function modelsIn(destination: Destination): readonly PricedModel[] {
-  if (destination.type !== 'models') return [];
-  const chosen = destination.models.flatMap(({ targets }) => targets);
-  const own = destination.models.map((model) => ({ model, name: model.name, origin: model.resource.origin }));
-  return [...own, ...chosen].flatMap(({ model, name, origin }) => {
-    const { provider, policies } = model.resource.spec;
-    if (provider === undefined || model.isIsolated || isPattern(name) || isSet(policies?.transformations)) return [];
-    return [{ key: priceKey(catalogNameOf(provider), name), origin }];
-  });
-}
-
-function isSet(fields: readonly { readonly field: string }[] = []): boolean {
-  return fields.some(({ field }) => field === 'model');
 }
