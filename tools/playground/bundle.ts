@@ -39,6 +39,9 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/apps/cli/cluster-sides.ts': standIn('nothing'),
   'src/apps/cli/publish/publish.ts': standIn('publish'),
   'src/apps/cli/publish/unfinished-run.ts': standIn('publish'),
+  // The page has no access logs.
+  'src/apps/replay/read-log.ts': standIn('nothing'),
+  'src/apps/replay/replay.ts': standIn('nothing'),
 };
 
 const OPTIONS = {
