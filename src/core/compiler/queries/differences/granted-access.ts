@@ -25,6 +25,8 @@ import { knownKeysOf } from './known-keys';
 /** A course and the formulas that determine whether its requests reach a destination. */
 export interface GrantedRoutePath {
   readonly routePath: RoutePath;
+  /** The only host that it matches, in lower case; absent if it matches several. */
+  readonly onlyHost: string | undefined;
   /** The requests that it matches, and the courses that it precedes; equal for courses of both sides with the same conditions. */
   readonly key: string;
   /** The credentials that callers must present before routing. */
@@ -104,6 +106,11 @@ function changingText({ preRouting: { transformation, extAuth, extProc } }: List
   return JSON.stringify([transformation, extAuth, extProc].map((field) => field?.value));
 }
 
+function onlyHostOf({ stages: [first] }: RoutePath): string | undefined {
+  const hostname = first?.taker?.hostname.toLowerCase();
+  return hostname && !hostname.startsWith('*') ? hostname : undefined;
+}
+
 function grantedRoutePath(
   routePath: RoutePath,
   gateway: GatewayAttachment,
@@ -132,6 +139,7 @@ function grantedRoutePath(
   // Most searches compare a few of the courses. The rest is only computed for them.
   return {
     routePath,
+    onlyHost: onlyHostOf(routePath),
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
     credentials: earlyCredentialsAt(listener),
     get granted() {
