@@ -38,7 +38,7 @@ const OPTIONS = {
   // Indentation would be 4 % of the package, longer forms of statements 1 %, and shorter lines 3 %.
   minifyWhitespace: true,
   minifySyntax: true,
-  lineLimit: 1000,
+  lineLimit: 5000,
   logLevel: 'warning',
   metafile: true,
 } as const;
