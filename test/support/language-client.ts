@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   createProtocolConnection,
   type Diagnostic,
@@ -90,6 +90,11 @@ export class LanguageClient {
 
   public findingsIn(path: string): readonly Diagnostic[] {
     return this.shown.get(uriOf(path)) ?? [];
+  }
+
+  /** The findings of all files, by path. */
+  public allFindings(): ReadonlyMap<string, readonly Diagnostic[]> {
+    return new Map([...this.shown].map(([uri, findings]) => [fileURLToPath(uri), findings]));
   }
 
   /** The version of the text that the findings of a file are about. */
