@@ -108,18 +108,21 @@ describe.runIf(hasBrowser)('a session of random edits', () => {
           })
           .sort(),
       );
+  /** The same for the language server, with the first line of each message. */
   const inEditor = () =>
-    [...client.allFindings()]
-      .flatMap(([path, findings]) =>
-        findings.map(({ code, range: { start } }) =>
-          path === file ? `${code} ${start.line + 1}:${start.character + 1}` : String(code),
+    [
+      ...new Set(
+        [...client.allFindings()].flatMap(([path, findings]) =>
+          findings.map(({ code, message, range: { start } }) => {
+            const place = path === file ? ` ${start.line + 1}:${start.character + 1}` : '';
+            return `${code}${place} ${firstLine(String(message))}`;
+          }),
         ),
-      )
-      .sort();
-  const inCommand = (diagnostics: readonly Diagnostic[]) =>
-    diagnostics.map(({ code, place }) =>
-      place?.file === undefined ? code : `${code} ${place.line ?? 1}:${place.column ?? 1}`,
-    );
+      ),
+    ].sort();
+  const firstLine = (text: string) => text.split('\n')[0];
+  const placeOf = ({ code, place }: Diagnostic) =>
+    place?.file === undefined ? code : `${code} ${place.line ?? 1}:${place.column ?? 1}`;
 
   it(`ends without a difference between page, language server and command (seed ${seed}, ${SECONDS} s)`, {
     timeout: SECONDS * 1000 + 300_000,
@@ -154,11 +157,13 @@ describe.runIf(hasBrowser)('a session of random edits', () => {
       const files = { [FILE]: text };
       const args = [...validate(files), '--format', 'json', '--max-diagnostics', '0'];
       const { out } = await ranHere({ name: 'validate', args, files });
-      const expected = inCommand(JSON.parse(out).diagnostics).sort();
-      for (const each of expected) seen.add(each.slice(0, 7));
+      const found: readonly Diagnostic[] = JSON.parse(out).diagnostics;
+      for (const { code } of found) seen.add(code);
       const name = `stop ${stops}: ${JSON.stringify(text)}`;
-      await expect.poll(inPage, { timeout: WAIT, message: name }).toEqual(expected);
-      await expect.poll(inEditor, { timeout: WAIT, message: name }).toEqual([...new Set(expected)]);
+      await expect.poll(inPage, { timeout: WAIT, message: name }).toEqual(found.map(placeOf).sort());
+      await expect
+        .poll(inEditor, { timeout: WAIT, message: name })
+        .toEqual([...new Set(found.map((each) => `${placeOf(each)} ${firstLine(each.message)}`))].sort());
       const run = [...compile(files), '--format', 'json'];
       const { unchecked: _, ...there } = Object(await inWorker(run, text));
       expect(there, name).toEqual(await ranHere({ name: 'compile', args: run, files }));

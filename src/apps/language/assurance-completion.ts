@@ -1,3 +1,4 @@
+import { REQUIREMENTS_OF_GUARANTEES } from '../../core/settings/check-conventions';
 import { POLICY_FIELDS } from '../../core/settings/policy-fields.generated';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
@@ -25,3 +26,18 @@ export function assuranceValueProposals(index: NameIndex, { path }: Typed): read
   const isNamespace = typeof path.at(-1) === 'number' && path.at(-2) === 'namespaces' && path.at(-3) === 'always';
   return isNamespace ? namespacesOf(index) : [];
 }
+
+/** Reports whether a convention rejects a field of its schema: a requirement of guarantees, or the second subject. */
+export function isRejectedByConvention({ root, path }: Typed, name: string): boolean {
+  const [list, , field, ...below] = path;
+  if (list !== 'conventions' || below.length > 0) return false;
+  if (field === 'always') return REQUIREMENTS_OF_GUARANTEES.has(name);
+  const other = SUBJECTS.find((one) => one !== name);
+  const convention = valueAt(root, path);
+  return (
+    field === undefined && SUBJECTS.includes(name) && other !== undefined && isObject(convention) && other in convention
+  );
+}
+
+/** A convention is about routes or about backends. */
+const SUBJECTS: readonly string[] = ['routes', 'backends'];

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
-import { assuranceKeyProposals, assuranceValueProposals } from './assurance-completion';
+import { assuranceKeyProposals, assuranceValueProposals, isRejectedByConvention } from './assurance-completion';
 import { type TextPosition, type Typed, typedAt, typedInText } from './cursor';
 import { expressionProposals } from './expression-completion';
 import { hoverFieldText } from './field-text';
@@ -43,7 +43,10 @@ export function completionsAt(
       ...(isOfSettings ? settingKeyProposals(snapshot, typed) : []),
       ...(hasGuarantees ? assuranceKeyProposals(typed) : []),
     ];
-    return { proposals: [...keys, ...fieldProposals(schema, typed)], start, end };
+    const fields = fieldProposals(schema, typed).filter(
+      ({ label }) => !isOfSettings || !isRejectedByConvention(typed, label),
+    );
+    return { proposals: [...keys, ...fields], start, end };
   }
   const proposals = [
     ...(isOfSettings ? settingValueProposals(snapshot, typed) : []),

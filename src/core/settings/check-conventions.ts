@@ -19,6 +19,9 @@ export function placedConventions(
   }));
 }
 
+/** Requirements of `always` about several requests, which only guarantees can make. */
+export const REQUIREMENTS_OF_GUARANTEES: ReadonlySet<string> = new Set(['answered', 'notShared']);
+
 /** Reports conventions that have no effect or reference something that does not exist. */
 export function checkConventions(
   conventions: readonly Convention[],
@@ -39,7 +42,7 @@ function problemOf({ code, routes, backends, always }: Convention, before: reado
   const requirements = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
   if (requirements.length === 0)
     return { expected: 'a convention that requires something in `always`', found: 'nothing' };
-  const wrong = requirements.map(([name]) => name).find((name) => name === 'answered' || name === 'notShared');
+  const wrong = requirements.map(([name]) => name).find((name) => REQUIREMENTS_OF_GUARANTEES.has(name));
   if (wrong) return { expected: 'a convention for single requests; write a guarantee instead', found: `\`${wrong}\`` };
   if (before.some((other) => other.code === code)) return { expected: 'the only convention of its code', found: code };
   return undefined;

@@ -63,6 +63,18 @@ describe('completion', () => {
     expect(proposed('policy.yaml', `${before}  always:\n    policies:\n      |\n`)).not.toContain('retry');
   });
 
+  it('proposes no part of a convention that is rejected there', () => {
+    const convention = (marked: string) => proposed('ai-gateway.yaml', `conventions:\n- code: ORG0001\n${marked}\n`);
+    const always = convention('  routes: {}\n  always:\n    |');
+    expect(always).toContain('callers');
+    for (const refused of ['answered', 'notShared']) expect(always).not.toContain(refused);
+    const guarantee = proposed('ai-gateway.yaml', 'guarantees:\n- name: a\n  always:\n    |\n');
+    expect(guarantee).toEqual(expect.arrayContaining(['answered', 'notShared']));
+    expect(convention('  |')).toEqual(expect.arrayContaining(['routes', 'backends']));
+    expect(convention('  routes: {}\n  |')).not.toContain('backends');
+    expect(convention('  backends: {}\n  |')).not.toContain('routes');
+  });
+
   it('proposes the findings, hosts and models that settings name', () => {
     const severities = proposed('ai-gateway.yaml', 'conventions: [{code: TEAM001}]\nseverities:\n  l|\n');
     expect(severities[0]).toBe('TEAM001');
