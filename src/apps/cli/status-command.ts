@@ -10,7 +10,8 @@ import { addAppOptions, addSharedOptions, type SharedOptions } from './run-setti
 import type { Terminal } from './terminal';
 
 const HELP = `
-Prints the conditions that a controller would write: whether each policy and backend is accepted, and to which Gateways it is attached.
+Prints the conditions that a controller would write: whether each policy, backend, model and inference pool is accepted,
+and to which Gateways it is attached.
 
 Examples:
   $ ai-gateway status -f manifests/
@@ -20,7 +21,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addClusterOptions(addAppOptions(addSharedOptions(program.command('status'))))
-    .description('Print the status of policies and backends')
+    .description('Print the status of policies, backends and pools')
     .action((options: SharedOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { statuses, judgement } = compilation.result;

@@ -66,11 +66,10 @@ export class Identities {
     return this.spoken && group === ProxyDistribution.NEUTRAL.apiGroup ? this.spoken.apiGroup : group;
   }
 
-  /** Returns the name of a controller that the author uses. */
+  /** Returns the name of a controller that the author uses, or that of the default distribution if the inputs use no names of any. */
   public writtenController(controllerName: string): string {
-    const { spoken } = this;
-    return spoken && controllerName === ProxyDistribution.NEUTRAL.controllerName
-      ? spoken.controllerName
+    return controllerName === ProxyDistribution.NEUTRAL.controllerName
+      ? (this.spoken ?? ProxyDistribution.DEFAULT).controllerName
       : controllerName;
   }
 

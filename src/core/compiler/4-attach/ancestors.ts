@@ -42,9 +42,12 @@ export class Ancestors {
 
   /** Sorted by namespace and name. */
   public of(policy: PolicyNode): readonly GatewayNode[] {
-    const all = new Set(policy.targets.flatMap((target) => [...this.ofTarget(target)]));
-    const gatewayName = ({ resource }: GatewayNode) => `${resource.namespace}/${resource.name}`;
-    return [...all].sort((a, b) => (gatewayName(a) < gatewayName(b) ? -1 : 1));
+    return sorted(policy.targets.flatMap((target) => [...this.ofTarget(target)]));
+  }
+
+  /** Sorted by namespace and name. */
+  public ofDestination(node: ServiceNode | BackendNode): readonly GatewayNode[] {
+    return sorted(this.destinations.get(node) ?? NONE);
   }
 
   public ofTarget(target: PolicyTarget): ReadonlySet<GatewayNode> {
@@ -88,6 +91,11 @@ export class Ancestors {
     for (const gateway of gateways) all.add(gateway);
     this.destinations.set(node, all);
   }
+}
+
+function sorted(gateways: Iterable<GatewayNode>): readonly GatewayNode[] {
+  const nameOf = ({ resource }: GatewayNode) => `${resource.namespace}/${resource.name}`;
+  return [...new Set(gateways)].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 /** The destinations that are named inside a document, besides those of its rules. */

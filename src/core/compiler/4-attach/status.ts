@@ -10,6 +10,7 @@ import { KIND_ROLES } from '../semantics/kind-roles';
 import { Ancestors } from './ancestors';
 import { becauseOf, isolatedStatuses } from './isolated-status';
 import { modelStatus } from './model-status';
+import { poolStatus } from './pool-status';
 import { condition, outputOf, type StatusCondition } from './status-conditions';
 
 /** An error that was reported for a place of the inputs. */
@@ -23,7 +24,9 @@ type Ancestor = Readonly<Record<string, unknown>>;
 /** A status lists so many ancestors; the rest is reported in one entry. */
 const MOST_ANCESTORS = 15;
 
-/** The conditions of all resources of this API, as a controller would report them. Sorted by kind, namespace and name. */
+/**
+ * The conditions of all resources of this API and of InferencePools, as a controller would report them. Sorted by kind, namespace and name.
+ */
 export function reportStatuses(attachment: Attachment, errors: readonly ReportedError[] = []): StatusOutput[] {
   const { graph } = attachment;
   const byDocument = new Map<number, ReportedError[]>();
@@ -50,6 +53,10 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   };
   const statuses = [
     ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),
+    ...[...graph.pools.values()].map((node) => {
+      const inPicker = errorsOf(node.pool.resource).filter(({ at }) => at?.path[1] === 'endpointPickerRef');
+      return poolStatus(node, inPicker.length, ancestors, graph.gateways);
+    }),
     ...graph.invalid.map((resource) => invalidStatus(resource, graph.gateways)),
     ...graph.dropped.map(({ resource }) =>
       invalidStatus(resource, graph.gateways, `Not in effect: ${becauseOf('policy', resource, graph)}`),

@@ -37,18 +37,23 @@ export function statusesOf(yaml: string): readonly StatusOutput[] {
 }
 
 interface Entry {
-  readonly ancestorRef?: { readonly kind?: string; readonly name: string };
+  readonly ancestorRef?: { readonly name: string };
+  readonly parentRef?: { readonly name: string };
   readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason: string }[];
 }
 
-/** `ancestor: type/status/reason ...` for each ancestor, or without an ancestor for a backend; sorted. */
+/** `ancestor: type/status/reason ...` for each ancestor or parent, or without one for a backend; sorted. */
 export function conditionsOf(status: unknown): string[] {
-  const { ancestors, conditions } = status as Entry & { readonly ancestors?: readonly Entry[] };
+  const { parents, ancestors, conditions } = status as Entry & {
+    readonly ancestors?: readonly Entry[];
+    readonly parents?: readonly Entry[];
+  };
+  const entries = ancestors ?? parents;
   const text = (entry: Entry) =>
     (entry.conditions ?? [])
       .map(({ type, status: value, reason }) => `${type}/${value}/${reason}`)
       .sort()
       .join(' ');
-  if (!ancestors) return [text({ conditions })];
-  return ancestors.map((entry) => `${entry.ancestorRef?.name}: ${text(entry)}`).sort();
+  if (!entries) return [text({ conditions })];
+  return entries.map((entry) => `${(entry.ancestorRef ?? entry.parentRef)?.name}: ${text(entry)}`).sort();
 }

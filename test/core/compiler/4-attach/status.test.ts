@@ -10,6 +10,10 @@ const DIFFERENCES: Readonly<Record<string, { readonly says: readonly string[]; r
   'translator/backends/ai-auth-secret-ref-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
   'translator/backends/static-secrets-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
   'translator/backends/static-tls-ca-bundle-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
+  'translator/backends/inferencepool.yaml': {
+    says: [],
+    because: 'no route references the pool; the case attaches all backends to its Gateway',
+  },
   'policies/backend/backend-missing-not-attached.yaml': {
     says: ['StatusSummary: Accepted/True/Valid Attached/False/Pending'],
     because: SECRETS,
@@ -28,19 +32,22 @@ const DIFFERENCES: Readonly<Record<string, { readonly says: readonly string[]; r
   },
 };
 
+/** The kinds whose status is reported. */
+const isCompared = ({ kind }: { readonly kind: string }) => /^Agentgateway|^InferencePool$/.test(kind);
+
 describeShared('conditions of the reference cases', () => {
   const files = [...sharedFiles('cases/policies'), ...sharedFiles('cases/translator')].filter(
     (file) => !file.endsWith('_defaults.yaml'),
   );
   const cases = files
     .map((file) => ({ file: file.replace('cases/', ''), ...sharedCase(file) }))
-    .filter(({ statuses }) => statuses.some(({ kind }) => kind.startsWith('Agentgateway')));
+    .filter(({ statuses }) => statuses.some(isCompared));
 
   it('include at least one case', () => expect(cases.length).toBeGreaterThan(20));
 
   it.each(cases)('$file', ({ file, input, statuses }) => {
     const ours = statusesOf(input);
-    for (const { kind, metadata, status } of statuses.filter((entry) => entry.kind.startsWith('Agentgateway'))) {
+    for (const { kind, metadata, status } of statuses.filter(isCompared)) {
       const own = ours.find((candidate) => candidate.kind === kind && candidate.name === metadata.name);
       const expected = conditionsOf(status);
       const says = DIFFERENCES[file]?.says;
@@ -90,6 +97,44 @@ spec:
   ${body}
 `;
 }
+
+describe('status of an InferencePool', () => {
+  const pool = (picker: string) => `---
+apiVersion: inference.networking.k8s.io/v1
+kind: InferencePool
+metadata: {name: models, namespace: shop}
+spec:
+  selector: {matchLabels: {app: vllm}}
+  targetPorts: [{number: 8000}]
+  endpointPickerRef: ${picker}
+`;
+  const PICKER = '{name: picker, port: {number: 9002}}';
+  const GATEWAY = '{group: gateway.networking.k8s.io, kind: Gateway, name: picker}';
+  const toPool = BASE.replace(
+    '{group: proxy.example.com, kind: ProxyBackend, name: api}',
+    '{group: inference.networking.k8s.io, kind: InferencePool, name: models}',
+  );
+  const conditions = (yaml: string) =>
+    conditionsOf(statusesOf(yaml).find(({ kind }) => kind === 'InferencePool')?.status);
+
+  it('contains the Gateways whose routes reference it', () => {
+    expect(conditions(toPool + pool(PICKER))).toEqual(['edge: Accepted/True/Accepted ResolvedRefs/True/ResolvedRefs']);
+    expect(conditions(BASE + pool(PICKER))).toEqual([]);
+  });
+
+  it('reports an endpoint picker that cannot be called', () => {
+    const failed = 'Accepted/True/Accepted ResolvedRefs/False/InvalidExtensionRef';
+    expect(conditions(toPool + pool(GATEWAY))).toEqual([`edge: ${failed}`]);
+    expect(conditions(BASE + pool(GATEWAY))).toEqual([`default: ${failed}`]);
+  });
+
+  it('names the controller of the default distribution if no other is known', () => {
+    const yaml = (toPool + pool(PICKER)).replace('gatewayClassName: proxy', 'gatewayClassName: agentgateway');
+    const documents = yaml.split('---').filter((text) => !text.includes('kind: ProxyBackend'));
+    const found = statusesOf(documents.join('---')).find(({ kind }) => kind === 'InferencePool');
+    expect(found?.status.parents).toMatchObject([{ controllerName: 'agentgateway.dev/agentgateway' }]);
+  });
+});
 
 const conditionsIn = (yaml: string) =>
   conditionsOf(statusesOf(yaml).find(({ kind }) => kind === 'ProxyPolicy')?.status);
