@@ -42,6 +42,7 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   // The page has no access logs.
   'src/apps/replay/read-log.ts': standIn('nothing'),
   'src/apps/replay/replay.ts': standIn('nothing'),
+  'src/apps/replay/replay-text.ts': standIn('nothing'),
 };
 
 const OPTIONS = {

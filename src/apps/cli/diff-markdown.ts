@@ -3,7 +3,6 @@ import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
 import { type CostChange, costChangesMarkdown } from '../cost/cost-changes';
 import type { ReplayReport } from '../replay/replay-report';
-import { replayMarkdownLines } from '../replay/replay-text';
 import { type AnyChange, type ChangedObject, sectionsOf } from './diff-sections';
 import {
   type DiffAnswer,
@@ -43,7 +42,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
   );
   lines.push(...limits.flatMap(listMarkdown));
   if (answer.costs) lines.push(...costChangesMarkdown(answer.costs));
-  if (answer.replayed) lines.push('', '#### Recorded requests', '', ...replayMarkdownLines(answer.replayed));
+  if (answer.replayed) lines.push(...replayedMarkdown(answer.replayed));
   lines.push(...others.flatMap(listMarkdown));
   if (answer.handledDifferently)
     lines.push(
@@ -101,6 +100,11 @@ function costsResult(costs: readonly CostChange[]): string {
   const rising = costs.filter(({ rises }) => rises).length;
   if (rising > 0) return `${countOf(rising, 'bound')} ${rising === 1 ? 'rises' : 'rise'}`;
   return costs.length > 0 ? 'no bound rises' : 'unchanged';
+}
+
+function replayedMarkdown(replayed: ReplayReport): readonly string[] {
+  const { replayMarkdownLines }: typeof import('../replay/replay-text') = require('../replay/replay-text');
+  return ['', '#### Recorded requests', '', ...replayMarkdownLines(replayed)];
 }
 
 /** Undecided if the log does not contain what decides. */
