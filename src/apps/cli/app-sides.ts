@@ -205,7 +205,7 @@ function otherLocksAt(commit: string): readonly string[] {
  *
  * @param hasOwnPackages - whether packages are installed there; otherwise, the current ones are used
  */
-function appOfCommit(commit: string, folder: string, hasOwnPackages: boolean): string {
+export function appOfCommit(commit: string, folder: string, hasOwnPackages: boolean): string {
   const [all = folder] = checkOut(commit, ['.'], folder);
   if (hasOwnPackages) return all;
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();

@@ -27,6 +27,8 @@ export interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
   /** The release of the data plane to compare with. */
   readonly against?: DataPlaneVersion;
   readonly all?: boolean;
+  /** The tag or commit from which on revisions are read. */
+  readonly since?: string;
 }
 
 const HELP = `
@@ -38,6 +40,7 @@ Examples:
   $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
   $ ai-gateway prove -f manifests/ --suggest > first.gateway-guarantees.yaml
   $ ai-gateway prove --all                           each environment
+  $ ai-gateway prove -f manifests/ --since v1.2      since when each guarantee holds, or is violated
   $ ai-gateway prove -f manifests/ --against v1.5    compare two releases
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
@@ -61,6 +64,10 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
       ).choices(Object.values(DataPlaneVersion)),
     )
     .option('--all', ALL_HELP)
+    .option(
+      '--since <revision>',
+      'also prove the guarantees at each tag since this one, or at each commit since this one',
+    )
     .action((files: readonly string[], options: ProveOptions) => {
       outcome.code = options.all ? proveAll(files, options, terminal) : runProve(files, options, terminal);
     });
@@ -78,6 +85,7 @@ function proveAll(named: readonly string[], options: ProveOptions, terminal: Ter
 
 /** Proves the guarantees of the files that are named, or of all files below the inputs. */
 export function runProve(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
+  if (options.since !== undefined) demandOptionsOfSince(options);
   const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
   const { judgement: before, attachment } = compilation.result;
   // Guarantees of the settings are proved in the same way.
@@ -85,9 +93,22 @@ export function runProve(named: readonly string[], options: ProveOptions, termin
     report(compilation, before, { format: 'text' }, terminal, { stream: 'err' });
     return EXIT.ERRORS;
   }
+  const { since } = options;
+  if (since !== undefined) {
+    const { proveSince }: typeof import('./prove-since') = require('./prove-since');
+    return proveSince(named, { ...options, since }, compilation, terminal);
+  }
   if (options.suggest) return suggest(compilation, attachment, terminal);
   if (options.against !== undefined) return proveAgainst(named, options, options.against, compilation, terminal);
   return proveCompilation(named, options, compilation, attachment, terminal);
+}
+
+/** Rejects options that `--since` does not support, before any input is read. */
+function demandOptionsOfSince(options: ProveOptions): void {
+  for (const name of ['suggest', 'against', 'report'] as const)
+    if (options[name] !== undefined) throw new UsageError(`--since and --${name} exclude each other`);
+  if (!['text', 'json'].includes(options.format)) throw new UsageError('--since supports --format text and json');
+  if (options.file?.includes('-')) throw new UsageError('--since reads files of commits; leave out -f -');
 }
 
 /** Proves the guarantees with another release of the data plane, and reports requests that it answers differently. */

@@ -24,7 +24,7 @@ export interface ProofRun {
 }
 
 /** The words of the text report; the JSON report contains the verdicts themselves. */
-const HEADS: Readonly<Record<Verdict['is'], string>> = {
+export const HEADS: Readonly<Record<Verdict['is'], string>> = {
   holds: 'passed',
   'does not hold': 'failed',
   'cannot be decided': 'undecided',

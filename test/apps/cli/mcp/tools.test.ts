@@ -179,6 +179,8 @@ describe('an MCP tool error', () => {
     ['request', { request: '/', client: 'me' }, '`client`: "me" is not an IP address'],
     ['request', { request: '/', externalAuthorization: 'allow' }, 'the nearest existing name is allows'],
     ['request', { request: '/', port: 0 }, '`port` must be at least 1'],
+    ['request', { request: 'GET /shop', tool: 'search' }, 'clients call tools with POST, not GET'],
+    ['request', { request: '/', tool: 'search', body: '{}' }, '`tool` and `body` exclude each other'],
     ['explain', { code: 'listener-without-route' }, 'the nearest existing name is listener-without-routes'],
     ['prove', {}, 'no guarantees found'],
     ['diff', { old: 'no-such-commit' }, 'no-such-commit'],
