@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ran } from '../../playground/compiler/run';
 import { playgroundFiles } from '../../tools/playground/build';
 import { bundleCompiler } from '../../tools/playground/bundle';
+import { accessibilityFindings } from '../support/axe';
 import { hasBrowser } from '../support/browser';
 import { cutControls, textsHardToRead } from './looks';
 import { everyInput, ranHere } from './same-output';
@@ -252,6 +253,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(await cutControls(page()), name).toEqual([]);
       expect(await textsHardToRead(page()), name).toEqual([]);
+      expect(await accessibilityFindings(page()), name).toEqual([]);
     }
     await page().locator('#editor .cm-content').click();
     await page().keyboard.press('Control+f');
