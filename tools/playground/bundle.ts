@@ -37,6 +37,8 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/apps/cli/base-findings.ts': standIn('no-base'),
   'src/apps/cli/cluster-input.ts': standIn('nothing'),
   'src/apps/cli/cluster-sides.ts': standIn('nothing'),
+  // The page has no git repository.
+  'src/apps/cli/prove-since.ts': standIn('nothing'),
   'src/apps/cli/publish/publish.ts': standIn('publish'),
   'src/apps/cli/publish/unfinished-run.ts': standIn('publish'),
   // The page has no access logs.
