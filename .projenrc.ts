@@ -177,6 +177,8 @@ for (const path of [
   '/docs/coverage.md',
   '/docs/coverage-l2.md',
   '/docs/releasing.md',
+  // Programs in four languages, which the site has.
+  '/docs/ten-tasks.md',
   '/docs/reference/README.md',
   '/docs/reference/proxy-*.md',
   '/docs/reference/shared-types.md',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { BRACKETS_FIRST, PROTOCOL_MODULES } from './bundled-modules';
+import { BRACKETS_FIRST, PROTOCOL_MODULES, SHORT_LIBRARY_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
 import { withLazyExports } from './packaging/lazy-exports';
@@ -69,8 +69,8 @@ const DECLARATION_SOURCES = ['node_modules/@kubernetes-models/gateway-api'];
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
  * bundled with its libraries into a few files, because most of a short run consists of finding, reading and linking hundreds of modules,
- * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Names are
- * not shortened, and lines are limited: stack traces contain names, and Node prints the line of an uncaught error.
+ * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Names of ours
+ * are not shortened, and lines are limited: stack traces contain names, and Node prints the line of an uncaught error.
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);
@@ -140,7 +140,7 @@ async function bundle(
     metafile: true,
     write: false,
     stdin,
-    plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES],
+    plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES, SHORT_LIBRARY_NAMES],
   });
   if (outfile) {
     mkdirSync(dirname(outfile), { recursive: true });

@@ -67,7 +67,10 @@ function withFiles(files: Readonly<Record<string, unknown>>, command: readonly s
   const folder = mkdtempSync(join(tmpdir(), 'promtool-'));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), stringify(content));
-    const { status, stdout, stderr, error } = spawnSync(build('promtool', BUILD_FLAGS), command, { cwd: folder, encoding: 'utf8' });
+    const { status, stdout, stderr, error } = spawnSync(build('promtool', BUILD_FLAGS), command, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     if (error) throw error;
     return status === 0 ? '' : `${stdout}${stderr}`;
   } finally {
