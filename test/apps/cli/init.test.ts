@@ -121,9 +121,9 @@ describe.each(TEMPLATES)('the checks of %s', (template) => {
     const { steps } = parse(folder.read('.github/workflows/check.yaml')).jobs.check;
     const checks = steps.flatMap(
       ({ run = '' }: { readonly run?: string }) =>
-        /cdk8s-ai-gateway ((?:validate|test) .*--app.*)/.exec(run)?.[1] ?? [],
+        /cdk8s-ai-gateway ((?:validate|test) .*--app.*?)(?: \|\| true)?$/.exec(run)?.[1] ?? [],
     );
-    expect(checks).toHaveLength(2);
+    expect(checks).toHaveLength(3);
     const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
     execFileSync(process.execPath, [tsx, 'main.ts'], { cwd: folder.path(), env });
@@ -132,6 +132,8 @@ describe.each(TEMPLATES)('the checks of %s', (template) => {
       const args = check.split(' ').flatMap((arg: string) => (arg === '--app' ? [arg, `node ${tsx} main.ts`] : [arg]));
       execFileSync(process.execPath, [join(ROOT, 'bin', 'ai-gateway'), ...args], { cwd: folder.path(), env });
     }
+    const { version, runs } = JSON.parse(folder.read('findings.sarif'));
+    expect([version, runs[0].tool.driver.name]).toEqual(['2.1.0', 'ai-gateway']);
   });
 
   it.each(Object.keys(FILES))('and commands for one cluster select it in %s', async (language) => {
@@ -178,6 +180,30 @@ describe.each(TEMPLATES)('the comment on pull requests of %s', (template) => {
       ]);
       expect(folder.read('output')).toMatch(/^comment<<(\w+)\nresult of .*diff HEAD [\s\S]*\n\1\n$/);
       expect(folder.read('summary')).toContain('result of');
+    },
+  );
+});
+
+describe.each(TEMPLATES)('the findings of %s for code scanning', (template) => {
+  it.each(Object.keys(FILES))(
+    'are written by the checks, and uploaded by a job that runs nothing else, in %s',
+    async (language) => {
+      await run('init', folder.path(), '--template', template, '--language', language);
+      const { jobs } = parse(folder.read('.github/workflows/check.yaml'));
+      const { steps } = jobs.check;
+      const file = /validate --app --format sarif --report (\S+)/.exec(
+        steps.map((step: any) => step.run).join('\n'),
+      )?.[1];
+      const upload = steps.find(({ uses }: any) => uses?.startsWith('actions/upload-artifact@'));
+      const { permissions, needs, steps: uploading } = jobs['code-scanning'];
+      expect({ permissions, needs }).toEqual({
+        permissions: { contents: 'read', 'security-events': 'write' },
+        needs: 'check',
+      });
+      const uses = uploading.map(({ uses: action }: any) => action.split('@')[0]);
+      expect(uses).toEqual(['actions/checkout', 'actions/download-artifact', 'github/codeql-action/upload-sarif']);
+      expect(upload.with).toEqual({ name: uploading[1].with.name, path: file });
+      expect(uploading[2].with.sarif_file).toBe(file);
     },
   );
 });
