@@ -72,6 +72,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@noble/hashes@^1.8.0',
     'pako@^3.0.3',
     'path-browserify@^1.0.1',
+    '@jridgewell/sourcemap-codec@^1.5.5',
     'fast-check@^4.0.0',
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',
@@ -177,8 +178,6 @@ for (const path of [
   '/docs/coverage.md',
   '/docs/coverage-l2.md',
   '/docs/releasing.md',
-  // Programs in four languages, which the site has.
-  '/docs/ten-tasks.md',
   '/docs/reference/README.md',
   '/docs/reference/proxy-*.md',
   '/docs/reference/shared-types.md',

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { BRACKETS_FIRST, PROTOCOL_MODULES, SHORT_LIBRARY_NAMES } from './bundled-modules';
+import { BRACKETS_FIRST, PROTOCOL_MODULES } from './bundled-modules';
 import { ROOT } from './discover';
+import { coarsenSourceMaps } from './packaging/coarse-source-maps';
 import { compactAssembly } from './packaging/compact-assembly';
 import { withLazyExports } from './packaging/lazy-exports';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
@@ -38,7 +39,7 @@ const OPTIONS = {
   // Indentation would be 4 % of the package, longer forms of statements 1 %, and shorter lines 3 %.
   minifyWhitespace: true,
   minifySyntax: true,
-  lineLimit: 5000,
+  lineLimit: 1000,
   logLevel: 'warning',
   metafile: true,
 } as const;
@@ -69,8 +70,8 @@ const DECLARATION_SOURCES = ['node_modules/@kubernetes-models/gateway-api'];
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
  * bundled with its libraries into a few files, because most of a short run consists of finding, reading and linking hundreds of modules,
- * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Names of ours
- * are not shortened, and lines are limited: stack traces contain names, and Node prints the line of an uncaught error.
+ * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Names are
+ * not shortened, and lines are limited: stack traces contain names, and Node prints the line of an uncaught error.
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);
@@ -103,6 +104,7 @@ export async function bundlePackage(): Promise<void> {
   // Later than the search for modules, which loads all of them.
   writeFileSync(ROOT_MODULE, withLazyExports(readFileSync(ROOT_MODULE, 'utf8')));
   removeUnusedDeclarations(LIB);
+  coarsenSourceMaps(LIB);
 }
 
 /** Fails unless a folder contains jsii's output. Bundling removes modules, so it cannot run twice on the same folder. */
@@ -140,7 +142,7 @@ async function bundle(
     metafile: true,
     write: false,
     stdin,
-    plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES, SHORT_LIBRARY_NAMES],
+    plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES],
   });
   if (outfile) {
     mkdirSync(dirname(outfile), { recursive: true });

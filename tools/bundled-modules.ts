@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plugin, transform } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { ROOT } from './discover';
 
-const JS_YAML_LOADER = /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/;
 const FLOW_COLLECTION = 'function readFlowCollection (state, nodeIndent) {\n';
 const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
   if (opening !== 0x5B/* [ */ && opening !== 0x7B/* { */) return false
@@ -25,23 +24,9 @@ export function withBracketsFirst(loader: string): string {
 export const BRACKETS_FIRST: Plugin = {
   name: 'brackets-first',
   setup({ onLoad }) {
-    onLoad({ filter: JS_YAML_LOADER }, ({ path }) => ({
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/ }, ({ path }) => ({
       contents: withBracketsFirst(readFileSync(path, 'utf8')),
     }));
-  },
-};
-
-/** Shortens names inside the functions of libraries, which only their authors debug. Follows the plugins that replace modules. */
-export const SHORT_LIBRARY_NAMES: Plugin = {
-  name: 'short-library-names',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), {
-        minifyIdentifiers: true,
-        legalComments: 'inline',
-      });
-      return { contents: code };
-    });
   },
 };
 

@@ -92,6 +92,14 @@ describe('the npm package', () => {
     }
   });
 
+  it('shows the lines of its sources in stack traces', () => {
+    const program =
+      "try { require('./lib/modules/limits').Budget.dollars(-1); } catch (error) { console.log(error.stack); }";
+    const stack = execute('node', ['--enable-source-maps', '-e', program]);
+    const [, file = '', line] = / at usageError .*\n +at .* \((\/.*\/src\/.*\.ts):(\d+):\d+\)$/m.exec(stack) ?? [];
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain('throw usageError(');
+  });
+
   it.each(['.', ...moduleNames()])('exports every name to ES modules, too: %s', (module) => {
     const path = module === '.' ? 'cdk8s-ai-gateway' : `cdk8s-ai-gateway/${module}`;
     const names: string[] = JSON.parse(execute('node', ['-p', `JSON.stringify(Object.keys(require('${path}')))`]));

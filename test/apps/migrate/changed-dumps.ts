@@ -62,6 +62,10 @@ export function isUnused(dump: Any, [part, index]: Place): boolean {
     );
   }
   if (part === 'routes') return !JSON.stringify(dump.binds).includes('"routeGroup":');
+  if (part === 'services') {
+    const { namespace, hostname } = dump.services[Number(index)];
+    return !isNamed(`${namespace}/${hostname}`, dump.binds, dump.routes, dump.backends, dump.policies);
+  }
   if (part !== 'policies') return false;
   const { target, policy } = dump.policies[Number(index)];
   if (policy.backend?.mcpAuthorization && !dump.backends.some(({ backend }: Any) => backend.mcp)) return true;

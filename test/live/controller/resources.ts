@@ -28,7 +28,7 @@ export function sentFor(documents: readonly Any[]): Sent {
       ...of('AgentgatewayBackend').flatMap((backend) => backendsOf(backend, refs)),
       ...of('AgentgatewayPolicy').flatMap((policy) => policiesOf(policy, refs)),
     ],
-    services: of('Service').map(serviceOf),
+    services: [...of('Service').map(serviceOf), ...of('InferencePool').map(serviceOfPool)],
   };
 }
 
@@ -331,6 +331,16 @@ function serviceOf({ metadata: { name, namespace }, spec }: Any): object {
     ...protocolOf(appProtocol, named),
   }));
   return { name, namespace, hostname: `${name}.${namespace}.svc.cluster.local`, ports };
+}
+
+/** A controller sends each pool as a Service, whose protocol is HTTP/1.1 by default. */
+function serviceOfPool({ metadata: { name, namespace }, spec }: Any): object {
+  const ports = (spec?.targetPorts ?? []).map(({ number }: Any) => ({
+    servicePort: number,
+    targetPort: number,
+    ...protocolOf(spec.appProtocol ?? 'http'),
+  }));
+  return { name, namespace, hostname: `${name}.${namespace}.inference.cluster.local`, ports };
 }
 
 /** The name of a port determines the protocol if it has no `appProtocol`. */
