@@ -12,8 +12,11 @@ import { ROOT } from '../discover';
 
 /** Small numbers of random tests: the main run tests many, this one shows only that they work here. */
 const LITTLE = {
-  AI_GATEWAY_MUTATIONS: '300',
+  AI_GATEWAY_MUTATIONS: '100',
+  ENVIRONMENTS_WORLDS: '3',
   MODEL_WORLDS: '200',
+  RANDOM_SESSION_SECONDS: '5',
+  SOLVED_WORLDS: '2',
   OVERLAY_PAIRS: '600',
   WORKLOAD_OVERLAYS: '150',
   // A newcomer does not have the data plane's program, and the tests on the other Node have run with it.

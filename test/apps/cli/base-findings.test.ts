@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { chdir, cwd } from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run, useFolder } from './run';
 
@@ -39,16 +38,16 @@ spec:
 const VARIABLES = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME'];
 
 describe('findings about the difference to a commit', () => {
-  const home = cwd();
+  const home = process.cwd();
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);
 
   beforeEach(() => {
     for (const name of VARIABLES) delete process.env[name];
-    chdir(folder.path());
+    process.chdir(folder.path());
   });
 
   afterEach(() => {
-    chdir(home);
+    process.chdir(home);
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
@@ -74,7 +73,8 @@ describe('findings about the difference to a commit', () => {
   }
 
   async function codesOf(...args: string[]): Promise<readonly string[]> {
-    const { out } = await run('validate', '-f', 'in', '--format', 'json', ...args);
+    const { out, err } = await run('validate', '-f', 'in', '--format', 'json', ...args);
+    if (out === '') throw new Error(err);
     const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string }[] };
     return diagnostics.map(({ code }) => code).filter((code) => code.startsWith('AIG928'));
   }
