@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { requestsOfLine } from '../../src/apps/replay/read-log';
 import { Replay } from '../../src/apps/replay/replay';
 import { loadText } from '../../src/core/compiler/1-load';
@@ -42,6 +43,17 @@ function answerDifferently(
     if (!then || !now || then.status === 0) return false;
     return then.status !== now.status || then.ports.join() !== now.ports.join();
   });
+}
+
+/** Returns the settings of policies and filters that change headers of requests. */
+function headerChangesIn(input: string): string {
+  const changes: unknown[] = [];
+  for (const document of parseAllDocuments(input))
+    JSON.stringify(document.toJS(), (key, value) => {
+      if (key === 'transformation' || key === 'requestHeaderModifier') changes.push(value);
+      return value;
+    });
+  return JSON.stringify(changes);
 }
 
 describeReleases(`replayed logs and the running data plane (REPLAY_SEED=${SEED}, ${WORLDS} worlds)`, (dataPlane) => {
@@ -98,6 +110,8 @@ describeReleases(`replayed logs and the running data plane (REPLAY_SEED=${SEED},
       if (requests === 0) total.worldsWithoutRequests++;
       expect(groups, `REPLAY_SEED=${SEED}, world ${index}\n${world.input}`).toEqual([]);
       for (const { what, input } of mutatedWorlds(world.input, chance)) {
+        // The log contains headers as policies left them, so a change of these policies is not visible in it.
+        if (headerChangesIn(input) !== headerChangesIn(world.input)) continue;
         const mutant = compiled(input);
         if (!answerDifferently(sent, now, mutant)) continue;
         const report = replayed(mutant);

@@ -10,7 +10,10 @@ export function recordingConfig(parts: RecordedParts): (config: string) => strin
   const fields = Object.entries(gw.telemetry.TelemetryFields.replay(parts));
   const add = Object.fromEntries(fields.map(([name, { expression }]) => [name, expression]));
   return (config) => {
-    const { frontendPolicies, ...rest } = parse(config);
+    // Requests that a filter leaves out are not in the log.
+    const { frontendPolicies, ...rest } = parse(config, (key, value) =>
+      key === 'accessLog' ? { ...value, filter: undefined } : value,
+    );
     return stringify({ ...rest, frontendPolicies: { ...frontendPolicies, accessLog: { add } } });
   };
 }
