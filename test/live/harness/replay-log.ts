@@ -11,7 +11,7 @@ export function recordingConfig(parts: RecordedParts): (config: string) => strin
   const add = Object.fromEntries(fields.map(([name, { expression }]) => [name, expression]));
   return (config) => {
     // Requests that a filter leaves out are not in the log.
-    const { frontendPolicies, ...rest } = parse(config, (key, value) =>
+    const { frontendPolicies, ...rest } = parse(config, (key, value: any) =>
       key === 'accessLog' ? { ...value, filter: undefined } : value,
     );
     return stringify({ ...rest, frontendPolicies: { ...frontendPolicies, accessLog: { add } } });
