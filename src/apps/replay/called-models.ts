@@ -44,7 +44,8 @@ interface RecordedNames {
   readonly called: string | undefined;
 }
 
-interface CalledModel {
+/** A model with the priority group of its provider; 0 is tried first. */
+interface TieredModel {
   readonly key: string;
   readonly tier: number;
 }
@@ -57,7 +58,7 @@ function tiersOf(
   { destination, policies, tiers, model }: ExplainedBackend,
   { graph }: Attachment,
   names: RecordedNames,
-): readonly CalledModel[] | undefined {
+): readonly TieredModel[] | undefined {
   if (model) return model.answer ? undefined : ofCandidates(model.candidates, graph.models);
   const node = graph.backends.get(destination.replace(/^ProxyBackend\//, ''));
   return node?.type === 'ai' ? ofProviders(node, policies, tiers.flat(), names) : undefined;
@@ -66,9 +67,9 @@ function tiersOf(
 function ofCandidates(
   candidates: readonly ModelCandidate[],
   models: Attachment['graph']['models'],
-): readonly CalledModel[] | undefined {
+): readonly TieredModel[] | undefined {
   const lowest = Math.min(...candidates.map(({ tier }) => tier));
-  const found = candidates.map(({ model, name, tier }): CalledModel | undefined => {
+  const found = candidates.map(({ model, name, tier }): TieredModel | undefined => {
     const spec = models.find(({ resource }) => resourceKey(resource) === model)?.resource.spec;
     if (!spec?.provider) return undefined;
     const { transformations = [], finalTransformations = [] } = spec.policies ?? {};
@@ -83,7 +84,7 @@ function ofProviders(
   policies: readonly ExplainedField[],
   sections: ExplainedBackend['tiers'][number],
   names: RecordedNames,
-): readonly CalledModel[] | undefined {
+): readonly TieredModel[] | undefined {
   const ofBackend = aiIn(policies);
   const found = writtenProvidersOf(node).map((provider) => {
     const name = provider.name || ONLY_PROVIDER;

@@ -19,6 +19,18 @@ export function evaluationDay(): string {
   return new Date(evaluationTime()).toISOString().slice(0, 10);
 }
 
+const MILLISECONDS_OF_DAY = 86_400_000;
+
+/** Returns the days from one time to another, in milliseconds since the epoch; a part of a day counts as a day. */
+export function daysUntil(end: number, now: number): number {
+  return Math.ceil((end - now) / MILLISECONDS_OF_DAY);
+}
+
+/** Returns `in 1 day`, `in 2 days` and so on. */
+export function inDaysText(days: number): string {
+  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
 /** Returns the beginning of a day in UTC; undefined if the calendar has no such day. */
 export function timeOfDay(day: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;

@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../core/values/evaluation-time';
+import { daysUntil, inDaysText, timeOfDay } from '../../core/values/evaluation-time';
 
 /** A time with a zone: times without one depend on the machine. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
@@ -22,8 +22,6 @@ export function instantText(text: string): string {
 
 /** Describes how far away an end is: `ends on 2027-01-31, in 3 days`, or `ended on 2027-01-31`. */
 export function endText(text: string, now: number, [ahead, past]: readonly [string, string]): string {
-  const days = Math.ceil(((pointInTime(text) ?? now) - now) / MILLISECONDS_OF_DAY);
-  return days > 0 ? `${ahead} on ${text}, in ${days} ${days === 1 ? 'day' : 'days'}` : `${past} on ${text}`;
+  const days = daysUntil(pointInTime(text) ?? now, now);
+  return days > 0 ? `${ahead} on ${text}, ${inDaysText(days)}` : `${past} on ${text}`;
 }
-
-const MILLISECONDS_OF_DAY = 86_400_000;

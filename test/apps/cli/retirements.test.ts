@@ -68,7 +68,7 @@ describe('a retirement', () => {
       {
         severity,
         message: expect.stringContaining(`openai/gpt-4-0613 ${when}`),
-        help: 'Replace it by gpt-4.1 before 2027-01-31.',
+        help: severity === 'error' ? 'Replace it with gpt-4.1.' : 'Replace it with gpt-4.1 before 2027-01-31.',
       },
     ]);
   });

@@ -97,7 +97,7 @@ function originOfAlias(ai: EffectiveField<BackendAi> | undefined, alias: string)
   return source && below(source.origin, 'modelAliases', alias);
 }
 
-/** Returns the same for Models: each is called by its name, and a pattern also by the names that virtual models choose. */
+/** Returns the models that Models call: each by its name, and a pattern also by the names that virtual models choose. */
 function modelsIn(destination: Destination): readonly CalledModel[] {
   if (destination.type !== 'models') return [];
   const chosen = destination.models.flatMap(({ targets }) => targets);

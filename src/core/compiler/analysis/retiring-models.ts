@@ -1,13 +1,11 @@
 import type { Severity } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isLike } from '../../text/wildcards';
-import { evaluationTime, timeOfDay } from '../../values/evaluation-time';
+import { daysUntil, evaluationTime, inDaysText, timeOfDay } from '../../values/evaluation-time';
 import type { PlacedRetirement } from '../model/retirement';
 import { modelsCalledBy } from './called-models';
 import type { CheckContext } from './check-context';
 import type { CheckReport } from './check-report';
-
-const MILLISECONDS_OF_DAY = 86_400_000;
 
 /** Reports calls of models that a provider retires: notes, warnings near the date, and errors from the date on. */
 export function checkRetirements(
@@ -24,20 +22,16 @@ export function checkRetirements(
       const [retirement] = own.sort((one, other) => (one.date < other.date ? -1 : 1));
       if (!retirement) continue;
       const { date, place } = retirement;
-      const days = daysUntil(date, now);
-      if (days === undefined) continue;
+      const end = timeOfDay(date);
+      if (end === undefined) continue;
+      const days = daysUntil(end, now);
       diagnostics.report(
         CODE.retiringModel,
         origin,
-        { model: key, when: whenText(date, days), fix: fixFor(retirement) },
+        { model: key, when: whenText(date, days), fix: fixFor(retirement, days) },
         { about: key, severity: severityAt(days, retirement), notes: [{ text: 'the retirement', place }] },
       );
     }
-}
-
-function daysUntil(date: string, now: number): number | undefined {
-  const end = timeOfDay(date);
-  return end === undefined ? undefined : Math.ceil((end - now) / MILLISECONDS_OF_DAY);
 }
 
 function severityAt(days: number, { warnDays }: PlacedRetirement): Severity {
@@ -46,12 +40,10 @@ function severityAt(days: number, { warnDays }: PlacedRetirement): Severity {
 }
 
 function whenText(date: string, days: number): string {
-  if (days <= 0) return `since ${date}`;
-  return `from ${date}, in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days <= 0 ? `since ${date}` : `from ${date}, ${inDaysText(days)}`;
 }
 
-function fixFor({ replacement, date }: PlacedRetirement): string {
-  return replacement === undefined
-    ? `Call another model before ${date}.`
-    : `Replace it by ${replacement} before ${date}.`;
+function fixFor({ replacement, date }: PlacedRetirement, days: number): string {
+  const change = replacement === undefined ? 'Call another model' : `Replace it with ${replacement}`;
+  return days <= 0 ? `${change}.` : `${change} before ${date}.`;
 }
