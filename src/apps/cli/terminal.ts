@@ -23,7 +23,7 @@ export interface Terminal extends Streams {
   data(text: string): void;
   errData(text: string): void;
   /** Has the credentials hidden that these inputs contain, in all that is written from now on. */
-  conceal(inputs: () => readonly unknown[]): void;
+  conceal(inputs: () => readonly object[]): void;
   /** Returns a string in the form in which it is written. */
   concealed(text: string): string;
 }
@@ -69,16 +69,23 @@ export function writingTo(write: (text: string) => void): Terminal {
 /** Knows the credentials of inputs. They are looked for when something is written, because most runs write little. */
 class CredentialHider {
   private readonly credentials = new Set<string>();
-  private waiting: (() => readonly unknown[])[] = [];
+  /** Inputs that do not have to be searched again: runs share most of them. */
+  private readonly searched = new WeakSet<object>();
+  private waiting: (() => readonly object[])[] = [];
 
-  public add(inputs: () => readonly unknown[]): void {
+  public add(inputs: () => readonly object[]): void {
     this.waiting.push(inputs);
   }
 
   public shown(text: string): string {
-    for (const inputs of this.waiting.splice(0))
-      for (const credential of credentialsIn(inputs())) this.credentials.add(credential);
+    for (const inputs of this.waiting.splice(0)) for (const input of inputs()) this.search(input);
     return this.credentials.size === 0 ? text : withoutThese(text, this.credentials);
+  }
+
+  private search(input: object): void {
+    if (this.searched.has(input)) return;
+    this.searched.add(input);
+    for (const credential of credentialsIn(input)) this.credentials.add(credential);
   }
 }
 

@@ -3,6 +3,7 @@ import { compareDiagnostics, type Diagnostic, type SourceLines, type SourceLocat
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
 import { fails, type Judgement, judge } from '../../core/diagnostics/judgement';
+import { sharedFindings } from '../../core/diagnostics/shared-findings';
 import type { CommandCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { isDocumentOnError, type ReportOptions, report } from './report';
@@ -83,15 +84,7 @@ interface Found {
 
 /** Returns each finding once, with a note that names its runs unless it occurs in all of them. */
 function merged(kind: string, all: readonly Found[]): readonly Diagnostic[] {
-  const byText = new Map<string, { readonly finding: Diagnostic; readonly names: Set<string> }>();
-  for (const { name, found } of all)
-    for (const finding of found) {
-      const text = JSON.stringify(finding);
-      const known = byText.get(text) ?? { finding, names: new Set() };
-      byText.set(text, known);
-      known.names.add(name);
-    }
-  return [...byText.values()]
+  return sharedFindings(all)
     .map(({ finding, names }) => {
       if (names.size === all.length) return finding;
       const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;

@@ -190,13 +190,14 @@ export class DiagnosticCollector {
       ...(path ? { path } : {}),
     };
     const made = withFix(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
-    const { cause, resultsFrom = [] } = options;
+    const { cause, resultsFrom = [], suggestion } = options;
     SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
     RELATIONS.set(made, {
       ...(cause === undefined ? {} : causeIn(cause, locator)),
       code,
       resultsFrom,
       values,
+      ...(suggestion ? { suggestion } : {}),
       messageWith: (all) => fillTemplate(words(entry.text), all, words),
       helpWith: (all) => helpText(words(fix), all, words),
     });
@@ -266,8 +267,12 @@ function identityText({ at, options }: Finding, { code, severity, message, notes
 }
 
 /** The position of a finding among the others, as far as it is known without parsing its document again. */
-interface Rank {
+export interface Rank {
   readonly document: number;
+  /** The identity of the document's source, which determines the location together with `path` and `focus`. */
+  readonly source: object | undefined;
+  readonly path: FieldPath;
+  readonly focus: Focus | undefined;
   /** The start of the document. */
   readonly start: SourceLocation;
   /** Returns the position of its field in the document, if it is known. */
@@ -275,6 +280,11 @@ interface Rank {
 }
 
 const RANKS = new WeakMap<object, Rank>();
+
+/** The position of a finding or a note; undefined if its location is known. */
+export function rankOf(placed: object): Rank | undefined {
+  return RANKS.get(placed);
+}
 
 /** The subject of a finding: a place in a document, or a document of which only the name is readable. */
 export interface DiagnosticSubject {
@@ -298,6 +308,7 @@ export interface Relations {
   readonly causedBy?: WrittenName;
   readonly resultsFrom: readonly FindingKey[];
   readonly values: MessageValues;
+  readonly suggestion?: FindingOptions['suggestion'];
   messageWith(values: MessageValues): string;
   helpWith(values: MessageValues): string;
 }
@@ -323,8 +334,9 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
     known ??= locator.orderOf?.(at);
     return known;
   };
-  const { document } = at;
-  RANKS.set(target, { document, start: locator.placeOf({ document, path: [] }), order });
+  const { document, path } = at;
+  const [source, start] = [locator.sourceOf?.(at), locator.placeOf({ document, path: [] })];
+  RANKS.set(target, { document, source, path, focus, start, order });
   return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
 }
 
@@ -345,13 +357,24 @@ export function judged(
   diagnostic: Diagnostic,
   details: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
 ): Diagnostic {
-  const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
+  const copy = lazyCopy(diagnostic);
   const rank = RANKS.get(diagnostic);
   if (rank) RANKS.set(copy, rank);
   SUBJECTS.set(copy, subjectOf(diagnostic));
   const relations = RELATIONS.get(diagnostic);
   if (relations) RELATIONS.set(copy, relations);
   return Object.assign(copy, details);
+}
+
+/** Copies a finding in which only `place` and `fix` can be lazy; copying all property descriptors takes several times as long. */
+function lazyCopy(diagnostic: Diagnostic): Diagnostic {
+  const copy = {};
+  for (const name in diagnostic) {
+    const lazy = name === 'place' || name === 'fix' ? Object.getOwnPropertyDescriptor(diagnostic, name) : undefined;
+    if (lazy) Object.defineProperty(copy, name, lazy);
+    else Reflect.set(copy, name, diagnostic[name as keyof Diagnostic]);
+  }
+  return copy as Diagnostic;
 }
 
 /** Formats a path: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */

@@ -114,6 +114,8 @@ export interface Locator {
    * Returns the position of a field in its document, as the index of each step among its siblings, down to the innermost existing field.
    */
   orderOf?(origin: Origin): readonly number[];
+  /** Returns an object that identifies the source of the document: two runs that return the same one find the same locations in it. */
+  sourceOf?(origin: Origin): object | undefined;
   /** Returns the edit of the source that applies the intended value; absent if there is no text to change, or if it must not be shown. */
   fixOf?(origin: Origin, suggestion: Suggestion): Fix | undefined;
   /** Returns the jsii agent of the program whose construct made the document, `''` for TypeScript; undefined for other documents. */

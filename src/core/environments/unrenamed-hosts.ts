@@ -8,6 +8,7 @@ import type { PlaceOfSetting } from '../settings/setting-type';
 import type { Guarantee } from '../settings/settings.generated';
 import { literalPattern } from '../text/literal-pattern';
 import { isLikeOneOf } from '../text/wildcards';
+import { isObject } from '../values/objects';
 import type { FieldPath } from '../values/origin';
 import { NAME_FIELDS, replaceTexts } from './renames';
 
@@ -29,7 +30,7 @@ export function checkUnrenamedHosts(
   if (renamed.length === 0) return;
   for (const [document, { value }] of documents.entries()) {
     if (!NAME_FIELDS.some(({ isIn }) => isIn(value.apiVersion, known))) continue;
-    const whole = JSON.stringify(value.spec) ?? '';
+    const whole = specText(value);
     for (const { before, after, values } of renamed.filter((one) => one.before.test(whole)))
       replaceTexts(value, isLeft, (text, path) => {
         // Who names both means both.
@@ -69,6 +70,16 @@ function renamedIn({ name: environment, hosts }: ChosenEnvironment) {
       after: patternOf(name),
       values: { environment, host, name },
     }));
+}
+
+/** The texts of specs, which environments share. */
+const SPEC_TEXTS = new WeakMap<object, string>();
+
+function specText({ spec }: InputDocument['value']): string {
+  if (!isObject(spec)) return JSON.stringify(spec) ?? '';
+  const text = SPEC_TEXTS.get(spec) ?? JSON.stringify(spec);
+  SPEC_TEXTS.set(spec, text);
+  return text;
 }
 
 /** `hostname` outside of host lists specifies what is sent or served, which may be intended. */

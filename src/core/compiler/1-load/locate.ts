@@ -42,6 +42,7 @@ export function locate(input: LoadedInput, written: Written): Locator {
         ? fix
         : undefined;
     },
+    sourceOf: ({ document }) => input.documents[document]?.placeOf,
     orderOf: (origin) => orderIn(input.documents[origin.document]?.value, pathOf(origin)),
     resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
   };
