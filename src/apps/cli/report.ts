@@ -47,10 +47,13 @@ export function isDocumentOnOutput(options: ReportOptions, stream: ReportPlace['
   return isData(options) && (options.report === '-' || (stream === 'out' && options.report === undefined));
 }
 
+/** The reported part of a judgement. */
+export type ReportedJudgement = Pick<Judgement, 'diagnostics' | 'suppressed' | 'failed'>;
+
 /** Writes the judgement in the requested format. The exit code does not depend on the format. */
 export function report(
   compilation: CommandCompilation,
-  judgement: Judgement,
+  judgement: ReportedJudgement,
   options: ReportOptions,
   terminal: Terminal,
   { stream, also, isolated = compilation.result.isolated, sources = compilation.sources }: ReportPlace,

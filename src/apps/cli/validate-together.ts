@@ -2,11 +2,11 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import { compareDiagnostics, type Diagnostic, type SourceLines, type SourceLocation } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
-import { fails, type Judgement, judge } from '../../core/diagnostics/judgement';
+import { fails, judge } from '../../core/diagnostics/judgement';
 import { sharedFindings } from '../../core/diagnostics/shared-findings';
 import type { CommandCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
-import { isDocumentOnError, type ReportOptions, report } from './report';
+import { isDocumentOnError, type ReportedJudgement, type ReportOptions, report } from './report';
 import type { Terminal } from './terminal';
 
 /** One of several runs that are reported together: of an environment or of a cluster. */
@@ -16,10 +16,9 @@ export interface NamedRun {
 }
 
 /** The retained part of a run, since retaining complete runs would exhaust the memory. */
-interface Checked
-  extends Pick<CommandCompilation, 'settings' | 'sources'>,
-    Pick<CompileResult, 'isolated' | 'judgement'> {
+interface Checked extends Pick<CommandCompilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated'> {
   readonly name: string;
+  readonly judgement: ReportedJudgement;
   /** The waivers and conventions of the run. */
   readonly written: readonly { readonly place?: SourceLocation }[];
   /** Findings about those of them that match nothing in this run. */
@@ -58,22 +57,19 @@ function keptOf({ settings, sources, result, compileOptions }: CommandCompilatio
   return { name, settings, sources, isolated, judgement, written, unused };
 }
 
-function together(kind: string, checked: readonly Checked[]): Judgement {
-  const merge = (pick: (judgement: Judgement) => readonly Diagnostic[]) =>
+function together(kind: string, checked: readonly Checked[]): ReportedJudgement {
+  const merge = (field: 'diagnostics' | 'suppressed') =>
     merged(
       kind,
-      checked.map(({ name, judgement }) => ({ name, found: pick(judgement) })),
+      checked.map(({ name, judgement }) => ({ name, found: judgement[field] })),
     );
   const { failOn = 'error' } = checked[0].settings;
   const unused = unusedSettings(checked);
-  const failing = unused.filter(({ severity }) => fails(severity, { failOn }));
+  const isFailed = unused.some(({ severity }) => fails(severity, { failOn }));
   return {
-    diagnostics: [...merge(({ diagnostics }) => diagnostics), ...unused].sort(compareDiagnostics),
-    suppressed: merge(({ suppressed }) => suppressed),
-    failures: [...merge(({ failures }) => failures), ...failing],
-    failed: failing.length > 0 || checked.some(({ judgement }) => judgement.failed),
-    blocking: merge(({ blocking }) => blocking),
-    blocked: checked.some(({ judgement }) => judgement.blocked),
+    diagnostics: [...merge('diagnostics'), ...unused].sort(compareDiagnostics),
+    suppressed: merge('suppressed'),
+    failed: isFailed || checked.some(({ judgement }) => judgement.failed),
   };
 }
 

@@ -132,7 +132,8 @@ function compileOnce(
   const judgedBy = { ...options.judgement, waivers };
   const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
-  const blocking = judged(found).blocking;
+  const verdict = judged(found);
+  const { blocking } = verdict;
 
   const isolated =
     options.onError === 'isolate' && blocking.length > 0
@@ -144,7 +145,7 @@ function compileOnce(
         })
       : undefined;
   const findings = isolated ? [...found, ...isolated.errors].sort(compareDiagnostics) : found;
-  const judgement = judged(findings);
+  const judgement = isolated ? { ...judged(findings), blocked: false } : verdict;
   const { graph, attachment, gateways, externals } = isolated?.output ?? all;
   const isWritable = blocking.length === 0 || isolated !== undefined;
   const errors = diagnostics.errorsFound.filter((each) => isOfMode(each, options));
@@ -155,7 +156,7 @@ function compileOnce(
       options,
     ),
     diagnostics: judgement.diagnostics,
-    judgement: isolated ? { ...judgement, blocked: false } : judgement,
+    judgement,
     judgedBy,
     findings,
     isolated: isolated?.isolated ?? [],

@@ -36,23 +36,39 @@ export const NAME_FIELDS: readonly NameField[] = [
   },
 ];
 
-/** Returns the value with some strings replaced; unchanged parts stay the same object. */
+/**
+ * Returns the value with some strings replaced; unchanged parts stay the same object.
+ *
+ * @param replace receives a path that changes after the call
+ */
 export function replaceTexts(
   whole: InputDocument['value'],
   isName: NameField['isName'],
   replace: (text: string, path: FieldPath) => string,
 ): InputDocument['value'] {
-  const visit = (value: unknown, path: FieldPath): unknown => {
+  const path: (string | number)[] = [];
+  const visit = (value: unknown, step: string | number): unknown => {
+    path.push(step);
+    const result = replaced(value);
+    path.pop();
+    return result;
+  };
+  const replaced = (value: unknown): unknown => {
     if (typeof value === 'string') return isName(path) ? replace(value, path) : value;
-    if (Array.isArray(value)) {
-      const items = value.map((item, index) => visit(item, [...path, index]));
-      return items.every((item, index) => item === value[index]) ? value : items;
+    if (Array.isArray(value)) return items(value);
+    return isObject(value) ? fields(value) : value;
+  };
+  const items = (value: readonly unknown[]): readonly unknown[] => {
+    const result = value.map(visit);
+    return result.every((item, index) => item === value[index]) ? value : result;
+  };
+  const fields = (value: InputDocument['value']): InputDocument['value'] => {
+    let result = value;
+    for (const key in value) {
+      const item = visit(value[key], key);
+      if (item !== value[key]) result = { ...result, [key]: item };
     }
-    return isObject(value) ? fields(value, path) : value;
+    return result;
   };
-  const fields = (value: InputDocument['value'], path: FieldPath): InputDocument['value'] => {
-    const entries = Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])] as const);
-    return entries.every(([key, item]) => item === value[key]) ? value : Object.fromEntries(entries);
-  };
-  return fields(whole, []);
+  return fields(whole);
 }

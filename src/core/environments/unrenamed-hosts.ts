@@ -34,7 +34,8 @@ export function checkUnrenamedHosts(
     for (const { before, after, values } of renamed.filter((one) => one.before.test(whole)))
       replaceTexts(value, isLeft, (text, path) => {
         // Who names both means both.
-        if (before.test(text) && !after.test(text)) diagnostics.report(CODE.hostStays, { document, path }, values);
+        if (before.test(text) && !after.test(text))
+          diagnostics.report(CODE.hostStays, { document, path: [...path] }, values);
         return text;
       });
   }

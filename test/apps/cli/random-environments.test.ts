@@ -54,19 +54,24 @@ it(`validate --all matches each single run (ENVIRONMENTS_SEED=${SEED}, ${WORLDS}
     const diagnostics = found.filter((finding) => !isAboutWaiver(finding));
     const memory = new RunMemory();
     const codes: number[] = [];
+    const alone = new Map<string, unknown>();
+    const made = (environment: string, known?: RunMemory) => {
+      const { result } = runCompilation({ config, environment, format: 'json' }, {}, SILENT, undefined, known);
+      const { gateways, findings, externals, ignored, isolated, statuses } = result;
+      return JSON.parse(JSON.stringify({ gateways, findings, externals, ignored, isolated, statuses }));
+    };
     for (const environment of names) {
       const one = await run('validate', '--environment', environment, ...options);
       codes.push(one.code);
       expect(sorted(saidOf(environment, diagnostics)), `${at}, ${environment}`).toEqual(
         sorted(JSON.parse(one.out).diagnostics),
       );
-      const made = (known?: RunMemory) => {
-        const { result } = runCompilation({ config, environment, format: 'json' }, {}, SILENT, undefined, known);
-        const { gateways, findings, externals, ignored, isolated, statuses } = result;
-        return JSON.parse(JSON.stringify({ gateways, findings, externals, ignored, isolated, statuses }));
-      };
-      expect(made(memory), `${at}, ${environment}: what is made`).toEqual(made());
+      alone.set(environment, made(environment));
+      expect(made(environment, memory), `${at}, ${environment}: what is made`).toEqual(alone.get(environment));
     }
+    // Each environment follows another one than before.
+    for (const environment of [...names].reverse())
+      expect(made(environment, memory), `${at}, ${environment}: what is made again`).toEqual(alone.get(environment));
     if (diagnostics.length === found.length) expect(all.code, at).toBe(Math.max(...codes));
     else expect(all.code, at).toBeGreaterThanOrEqual(Math.max(...codes));
   }
