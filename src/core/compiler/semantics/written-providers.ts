@@ -11,8 +11,16 @@ export interface WrittenProvider {
   readonly path: FieldPath;
 }
 
-export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenProvider[] {
-  const { ai } = resource.spec;
+/** Providers by the backend's content: unchanged documents keep their providers from one run to the next. */
+const KNOWN = new WeakMap<object, readonly WrittenProvider[]>();
+
+export function writtenProvidersOf({ resource: { spec } }: BackendNode): readonly WrittenProvider[] {
+  const known = KNOWN.get(spec) ?? providersIn(spec);
+  KNOWN.set(spec, known);
+  return known;
+}
+
+function providersIn({ ai }: BackendNode['resource']['spec']): readonly WrittenProvider[] {
   if (ai?.provider) return [{ name: '', spec: ai.provider, path: ['ai', 'provider'] }];
   const found: WrittenProvider[] = [];
   ai?.groups?.forEach(({ providers }, group) => {
