@@ -1,7 +1,7 @@
 import { loadText } from '../src/core/compiler/1-load';
 import { compile } from '../src/core/compiler/compile';
 import { type Diagnostic, DiagnosticCollector } from '../src/core/diagnostics';
-import { fillTemplate, helpText } from '../src/core/diagnostics/collector';
+import { fillTemplate, helpText } from '../src/core/diagnostics/message-values';
 import type { MessagePage } from './message-pages';
 
 /** Returns the finding in a page's example, or `undefined` if the page has no YAML example. */

@@ -1,5 +1,5 @@
 import type { CompileResult } from '../../core/compiler/model/result';
-import { compareDiagnostics, type Diagnostic, type SourceLines, type SourceLocation } from '../../core/diagnostics';
+import { type Diagnostic, inOrder, type SourceLines, type SourceLocation } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
 import { fails, judge } from '../../core/diagnostics/judgement';
@@ -67,7 +67,7 @@ function together(kind: string, checked: readonly Checked[]): ReportedJudgement 
   const unused = unusedSettings(checked);
   const isFailed = unused.some(({ severity }) => fails(severity, { failOn }));
   return {
-    diagnostics: [...merge('diagnostics'), ...unused].sort(compareDiagnostics),
+    diagnostics: inOrder([...merge('diagnostics'), ...unused]),
     suppressed: merge('suppressed'),
     failed: isFailed || checked.some(({ judgement }) => judgement.failed),
   };
@@ -80,13 +80,12 @@ interface Found {
 
 /** Returns each finding once, with a note that names its runs unless it occurs in all of them. */
 function merged(kind: string, all: readonly Found[]): readonly Diagnostic[] {
-  return sharedFindings(all)
-    .map(({ finding, names }) => {
-      if (names.size === all.length) return finding;
-      const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
-      return judged(finding, { notes: [{ text }, ...finding.notes] });
-    })
-    .sort(compareDiagnostics);
+  const named = sharedFindings(all).map(({ finding, names }) => {
+    if (names.size === all.length) return finding;
+    const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
+    return judged(finding, { notes: [{ text }, ...finding.notes] });
+  });
+  return inOrder(named);
 }
 
 /** Returns the waivers and conventions that match in none of their runs. A single run cannot determine that. */

@@ -1,7 +1,6 @@
-import { compareText } from '../text/compare-text';
 import { membersInLanguage } from '../text/host-language';
-import { nearestIn } from '../text/nearest-name';
 import type { FieldPath, Origin } from '../values/origin';
+import { copyBackground, type FindingKey, fieldKey, type Rank, type Relations, setBackground, setRank } from './background';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import { CODE } from './codes.generated';
 import type {
@@ -16,17 +15,9 @@ import type {
   Suggestion,
   WrittenName,
 } from './diagnostic';
+import { fillTemplate, helpText, isList, isWord, type MessageValues } from './message-values';
+import { inOrder } from './order';
 import { type PhaseName, phaseOf } from './phases';
-
-type MessageValue = string | number | boolean | ApiWord;
-
-/** Values for the placeholders of a catalogue message. A list is formatted as `a, b and 3 more`. */
-export type MessageValues = Readonly<Record<string, MessageValue | readonly MessageValue[]>>;
-
-/** A kind, field or enum value of the reference. Values of documents are never an `ApiWord`, even if they have the same name. */
-export interface ApiWord {
-  readonly word: string;
-}
 
 export interface FindingOptions {
   readonly notes?: readonly ReportNote[];
@@ -49,12 +40,6 @@ export interface FindingOptions {
   readonly cause?: Origin | string;
   /** Findings that this one results from: if one of them is reported, this one is its note. */
   readonly resultsFrom?: readonly FindingKey[];
-}
-
-/** A finding by its code and the field that it is about. */
-export interface FindingKey {
-  readonly code: MessageCode;
-  readonly at: Origin;
 }
 
 /** A convention's replacement for the catalogue entry. */
@@ -166,7 +151,7 @@ export class DiagnosticCollector {
       const diagnostic = this.render(finding, locator);
       seen.set(identityText(finding, diagnostic), diagnostic);
     }
-    return [...seen.values()].sort(compareDiagnostics);
+    return inOrder([...seen.values()]);
   }
 
   private render(finding: Finding, locator: Locator): Diagnostic {
@@ -191,15 +176,17 @@ export class DiagnosticCollector {
     };
     const made = withFix(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
     const { cause, resultsFrom = [], suggestion } = options;
-    SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
-    RELATIONS.set(made, {
-      ...(cause === undefined ? {} : causeIn(cause, locator)),
-      code,
-      resultsFrom,
-      values,
-      ...(suggestion ? { suggestion } : {}),
-      messageWith: (all) => fillTemplate(words(entry.text), all, words),
-      helpWith: (all) => helpText(words(fix), all, words),
+    setBackground(made, {
+      subject: { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) },
+      relations: {
+        ...(cause === undefined ? {} : causeIn(cause, locator)),
+        code,
+        resultsFrom,
+        values,
+        ...(suggestion ? { suggestion } : {}),
+        messageWith: (all) => fillTemplate(words(entry.text), all, words),
+        helpWith: (all) => helpText(words(fix), all, words),
+      },
     });
     return made;
   }
@@ -244,11 +231,6 @@ function inDocument(finding: Finding, document: number): Finding {
   return { ...finding, at: finding.at && { ...finding.at, document }, options };
 }
 
-/** Returns a string that identifies each field of each document. */
-export function fieldKey({ document, path }: Origin): string {
-  return JSON.stringify([document, ...path]);
-}
-
 function causeIn(cause: Origin | string, locator: Locator): Pick<Relations, 'cause' | 'causedBy'> {
   if (typeof cause === 'string') return { cause };
   const causedBy = locator.resourceOf(cause);
@@ -266,60 +248,6 @@ function identityText({ at, options }: Finding, { code, severity, message, notes
   return JSON.stringify([code, severity, message, at, options.focus, options.place, noted]);
 }
 
-/** The position of a finding among the others, as far as it is known without parsing its document again. */
-export interface Rank {
-  readonly document: number;
-  /** The identity of the document's source, which determines the location together with `path` and `focus`. */
-  readonly source: object | undefined;
-  readonly path: FieldPath;
-  readonly focus: Focus | undefined;
-  /** The start of the document. */
-  readonly start: SourceLocation;
-  /** Returns the position of its field in the document, if it is known. */
-  order(): readonly number[] | undefined;
-}
-
-const RANKS = new WeakMap<object, Rank>();
-
-/** The position of a finding or a note; undefined if its location is known. */
-export function rankOf(placed: object): Rank | undefined {
-  return RANKS.get(placed);
-}
-
-/** The subject of a finding: a place in a document, or a document of which only the name is readable. */
-export interface DiagnosticSubject {
-  readonly at?: Origin;
-  readonly name?: SubjectName;
-}
-
-const SUBJECTS = new WeakMap<object, DiagnosticSubject>();
-
-/** Returns the subject of a finding; it is empty for findings about settings and files. */
-export function subjectOf(diagnostic: Diagnostic): DiagnosticSubject {
-  return SUBJECTS.get(diagnostic) ?? {};
-}
-
-/** How a finding relates to others. */
-export interface Relations {
-  readonly code: MessageCode;
-  /** The key of the cause that it shares with others of its code. */
-  readonly cause?: string;
-  /** The resource with the cause. */
-  readonly causedBy?: WrittenName;
-  readonly resultsFrom: readonly FindingKey[];
-  readonly values: MessageValues;
-  readonly suggestion?: FindingOptions['suggestion'];
-  messageWith(values: MessageValues): string;
-  helpWith(values: MessageValues): string;
-}
-
-const RELATIONS = new WeakMap<object, Relations>();
-
-/** How a finding relates to others; undefined for findings that no collector made. */
-export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
-  return RELATIONS.get(diagnostic);
-}
-
 /** Adds the location as a lazy property: resolving it parses the source again, and most of many findings are never shown. */
 function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
   if (place) return Object.assign(target, { place });
@@ -329,15 +257,18 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
     found ??= locator.placeOf(at, focus);
     return found;
   };
+  setRank(target, rankAt(at, focus, locator));
+  return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
+}
+
+function rankAt(at: Origin, focus: Focus | undefined, locator: Locator): Rank {
+  const { document, path } = at;
   let known: readonly number[] | undefined;
   const order = () => {
     known ??= locator.orderOf?.(at);
     return known;
   };
-  const { document, path } = at;
-  const [source, start] = [locator.sourceOf?.(at), locator.placeOf({ document, path: [] })];
-  RANKS.set(target, { document, source, path, focus, start, order });
-  return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
+  return { document, source: locator.sourceOf?.(at), path, focus, start: locator.placeOf({ document, path: [] }), order };
 }
 
 /** Adds a fix if there is one, using the same parsed document as the location. */
@@ -358,11 +289,7 @@ export function judged(
   details: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
 ): Diagnostic {
   const copy = lazyCopy(diagnostic);
-  const rank = RANKS.get(diagnostic);
-  if (rank) RANKS.set(copy, rank);
-  SUBJECTS.set(copy, subjectOf(diagnostic));
-  const relations = RELATIONS.get(diagnostic);
-  if (relations) RELATIONS.set(copy, relations);
+  copyBackground(diagnostic, copy);
   return Object.assign(copy, details);
 }
 
@@ -393,95 +320,4 @@ function severityOf(code: MessageCode, options: FindingOptions): Severity {
   const wanted = options.severity ?? own;
   // Conventions specify their severity themselves.
   return options.own || RANK[wanted] < RANK[own] ? wanted : own;
-}
-
-/** Fills the placeholders of a catalogue message. */
-export function fillTemplate(text: string, values: MessageValues, words = (word: string) => word): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name];
-    return listText((isList(value) ? value : [value]).map((one) => (isWord(one) ? words(one.word) : String(one))));
-  });
-}
-
-/**
- * Fills the placeholders of a help text. If the message ends with the nearest existing name, the help starts with that name instead of
- * "Correct the name" or "Write one of ...".
- */
-export function helpText(fix: string, values: MessageValues, words = (word: string) => word): string {
-  const nearest = typeof values.nearest === 'string' ? nearestIn(values.nearest) : undefined;
-  if (nearest === undefined) return fillTemplate(fix, values, words);
-  const text = fix.replace(/^(?:Correct|Write one of:?) [^.,]*(?=[.,])/, 'Write {nearestName}');
-  return fillTemplate(text, { ...values, nearestName: nearest }, words);
-}
-
-/** The number of list items that are named; one more is named rather than counted, because it is no longer than the count. */
-const NAMED = 3;
-
-/** `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`. */
-function listText(items: readonly string[]): string {
-  const named = items.length > NAMED + 1 ? items.slice(0, NAMED) : items.slice(0, -1);
-  const last = items.length > NAMED + 1 ? `${items.length - NAMED} more` : items[items.length - 1];
-  return named.length === 0 ? (last ?? '') : `${named.join(', ')} and ${last}`;
-}
-
-const isList = (value: MessageValues[string]): value is readonly MessageValue[] => Array.isArray(value);
-const isWord = (value: MessageValue): value is ApiWord => typeof value === 'object';
-
-/**
- * Returns the values of a message about several findings of one code. Differing values become a list, unless a sentence would contain two
- * lists, which does not show which values belong together: then the first finding is the example.
- */
-export function joinedValues(code: MessageCode, all: readonly MessageValues[]): MessageValues {
-  const [first = {}] = all;
-  if (all.length < 2) return first;
-  const lists = Object.keys(first).map((name) => [name, distinctItems(all, name)] as const);
-  const differing = lists.filter(([name, items]) => items.length !== itemsOf(first[name]).length);
-  const { text, fix } = CATALOGUE[code];
-  const isClear = [text, fix].every((each) => differing.filter(([name]) => each.includes(`{${name}}`)).length < 2);
-  return isClear ? { ...first, ...Object.fromEntries(differing) } : first;
-}
-
-function distinctItems(all: readonly MessageValues[], name: string): readonly MessageValue[] {
-  const items = all.flatMap((values) => itemsOf(values[name]));
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-}
-
-function itemsOf(value: MessageValues[string] | undefined): readonly MessageValue[] {
-  if (value === undefined) return [];
-  return isList(value) ? value : [value];
-}
-
-/** Compares by location, then by code. */
-export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
-  return (
-    comparePositions(a, b) ||
-    compareText(a.code, b.code) ||
-    compareText(a.path ?? '', b.path ?? '') ||
-    compareText(a.message, b.message)
-  );
-}
-
-/** Compares locations in one document by field order, because looking up a location takes as long as validating the document. */
-function comparePositions(a: Diagnostic, b: Diagnostic): number {
-  const [one, other] = [RANKS.get(a), RANKS.get(b)];
-  if (!one || !other) return comparePlaces(a.place, b.place);
-  const byDocument = comparePlaces(one.start, other.start);
-  if (byDocument !== 0) return byDocument;
-  const [order, otherOrder] = one.document === other.document ? [one.order(), other.order()] : [];
-  return order && otherOrder ? compareOrders(order, otherOrder) : comparePlaces(a.place, b.place);
-}
-
-function comparePlaces(a: SourceLocation = {}, b: SourceLocation = {}): number {
-  return (
-    compareText(a.file ?? a.constructPath ?? '', b.file ?? b.constructPath ?? '') ||
-    (a.line ?? 0) - (b.line ?? 0) ||
-    (a.column ?? 0) - (b.column ?? 0) ||
-    compareText(a.constructPath ?? '', b.constructPath ?? '')
-  );
-}
-
-function compareOrders(a: readonly number[], b: readonly number[]): number {
-  const step = a.findIndex((index, at) => index !== b[at]);
-  return step < 0 ? a.length - b.length : a[step] - (b[step] ?? -1);
 }

@@ -1,6 +1,9 @@
 import { addToList } from '../values/lists-in-maps';
-import { compareDiagnostics, fieldKey, joinedValues, judged, relationsOf, subjectOf } from './collector';
+import { fieldKey, relationsOf, subjectOf } from './background';
+import { judged } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
+import { joinedValues } from './message-values';
+import { inOrder } from './order';
 
 /** The number of results that become notes of a finding; the others are only counted. */
 const RESULTS = 5;
@@ -23,12 +26,11 @@ export function grouped(findings: readonly Diagnostic[]): readonly Diagnostic[] 
   const roots = rootsOf(findings);
   const results = new Map<Diagnostic, Diagnostic[]>();
   for (const [finding, root] of roots) addToList(results, root, finding);
-  return byCause(findings.filter((finding) => !roots.has(finding)))
-    .map((members) => {
-      const all = members.flatMap((member) => results.get(member) ?? []);
-      return withResults(together(members), all);
-    })
-    .sort(compareDiagnostics);
+  const shown = byCause(findings.filter((finding) => !roots.has(finding))).map((members) => {
+    const all = members.flatMap((member) => results.get(member) ?? []);
+    return withResults(together(members), all);
+  });
+  return inOrder(shown);
 }
 
 /** A finding that another one is shown with. */
@@ -46,8 +48,10 @@ export function relatedFindings(findings: readonly Diagnostic[]): ReadonlyMap<Di
   for (const [finding, root] of rootsOf(findings))
     addToList(related, finding, { text: `this results from ${root.code}: ${root.message}`, finding: root });
   for (const members of byCause(findings)) {
+    // One more, because a finding is not related to itself.
+    const first = members.slice(0, RELATED + 1);
     for (const finding of members) {
-      const others = members.filter((member) => member !== finding).slice(0, RELATED);
+      const others = first.filter((member) => member !== finding).slice(0, RELATED);
       for (const other of others) addToList(related, finding, { text: SAME_CAUSE, finding: other });
     }
   }

@@ -1,18 +1,7 @@
+export { type DiagnosticSubject, type FindingKey, subjectOf } from './background';
 export { CATALOGUE, type MessageCode } from './catalogue.generated';
 export { CODE } from './codes.generated';
-export {
-  compareDiagnostics,
-  DiagnosticCollector,
-  type DiagnosticSubject,
-  type FindingKey,
-  type FindingOptions,
-  type Findings,
-  formatPath,
-  joinedValues,
-  type MessageValues,
-  type ReportNote,
-  subjectOf,
-} from './collector';
+export { DiagnosticCollector, type FindingOptions, type Findings, formatPath, type ReportNote } from './collector';
 export type {
   AffectedPlace,
   Diagnostic,
@@ -29,3 +18,5 @@ export type {
   Suggestion,
   WrittenName,
 } from './diagnostic';
+export { joinedValues, type MessageValues } from './message-values';
+export { inOrder } from './order';

@@ -1,4 +1,4 @@
-import { rankOf, relationsOf } from './collector';
+import { rankOf, relationsOf } from './background';
 import type { Diagnostic } from './diagnostic';
 
 /** The findings of one of several runs. */

@@ -1,8 +1,9 @@
 import type { MessageCode } from '../catalogue.generated';
 import { catalogueEntry } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
-import { compareDiagnostics, judged } from '../collector';
+import { judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
+import { inOrder } from '../order';
 import { applyBaseline, type BaselineEntry } from './baseline';
 import type { TeamWaiverRules } from './team-waivers';
 import { applyWaivers, isWaivable, type Waiver } from './waivers';
@@ -69,10 +70,12 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   });
   const compared = applyBaseline(weighed, settings.baseline);
   const isWhole = !compared.open.some(hidesOthers);
-  const diagnostics = [...compared.open, ...compared.reports.filter(isReported)]
-    .filter(({ code }) => isWhole || !ABOUT_ABSENCE.has(code))
-    .sort(compareDiagnostics);
-  const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
+  const diagnostics = inOrder(
+    [...compared.open, ...compared.reports.filter(isReported)].filter(
+      ({ code }) => isWhole || !ABOUT_ABSENCE.has(code),
+    ),
+  );
+  const suppressed = inOrder([...waived.suppressed, ...compared.suppressed]);
   const failures = diagnostics.filter((finding) =>
     fails(finding.severity, { failOn: settings.failOnOf?.(finding) ?? settings.failOn }),
   );

@@ -1,6 +1,6 @@
 import { CATALOGUE, type MessageCode } from '../catalogue.generated';
-import { fillTemplate, type MessageValues } from '../collector';
 import type { Diagnostic, SourceLocation } from '../diagnostic';
+import { fillTemplate, type MessageValues } from '../message-values';
 
 /** A finding about the settings themselves, which only judging brings out. */
 export function ownFinding(code: MessageCode, values: MessageValues, place: SourceLocation | undefined): Diagnostic {

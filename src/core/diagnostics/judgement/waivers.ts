@@ -1,7 +1,8 @@
+import { relationsOf } from '../background';
 import type { MessageCode } from '../catalogue.generated';
 import { catalogueEntry } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
-import { judged, relationsOf } from '../collector';
+import { judged } from '../collector';
 import type { Diagnostic, Severity, SourceLocation } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { CATALOGUE, type MessageCode, type MessageValues } from '../../../core/diagnostics';
-import { fillTemplate } from '../../../core/diagnostics/collector';
+import { fillTemplate } from '../../../core/diagnostics/message-values';
 import { inHostLanguage } from '../../../core/text/host-language';
 
 /** An error about incorrect use of constructs: location, cause and fix, from the message catalogue. */
