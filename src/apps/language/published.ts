@@ -29,12 +29,12 @@ export type ShownFindings = ReadonlyMap<string, readonly ShownFinding[]>;
 /** @param uriOf - the address under which the editor knows a file */
 export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => string): ShownFindings {
   const shown = new Map<string, ShownFinding[]>();
-  const lines = new LinesOfFiles(snapshot);
+  const lines = new ShownFiles(snapshot, uriOf);
   const findings = [...snapshot.diagnostics, ...snapshot.beside.diagnostics];
   const related = relatedFindings(findings);
   for (const finding of findings) {
     const file = lines.fileOf(finding.place, snapshot.home);
-    const published = publish(finding, related.get(finding), file, lines, uriOf);
+    const published = publish(finding, related.get(finding), file, lines);
     addToList(shown, file, { finding, published });
   }
   return shown;
@@ -71,12 +71,12 @@ export function shownEarly(
   glance: Glance,
   uriOf: (file: string) => string,
 ): ReadonlyMap<string, readonly Published[]> {
-  const lines = new LinesOfFiles(glance);
+  const lines = new ShownFiles(glance, uriOf);
   const related = relatedFindings(glance.diagnostics);
   const shown = new Map<string, Published[]>([...files].map((file) => [file, []]));
   for (const finding of glance.diagnostics) {
     const { file } = finding.place ?? {};
-    if (file !== undefined) shown.get(file)?.push(publish(finding, related.get(finding), file, lines, uriOf));
+    if (file !== undefined) shown.get(file)?.push(publish(finding, related.get(finding), file, lines));
   }
   return shown;
 }
@@ -107,8 +107,7 @@ function publish(
   finding: Diagnostic,
   others: readonly RelatedFinding[] | undefined,
   file: string,
-  lines: LinesOfFiles,
-  uriOf: (file: string) => string,
+  lines: ShownFiles,
 ): Published {
   const { code, severity, message, help, notes, place } = finding;
   const made = !place?.constructPath ? [] : [madeText(place)];
@@ -118,7 +117,7 @@ function publish(
   const related = linked.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
     at?.file === undefined
       ? []
-      : [{ location: { uri: uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],
+      : [{ location: { uri: lines.uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],
   );
   return {
     range: lines.rangeIn(file, place?.file === file ? place : {}),
@@ -141,11 +140,21 @@ function findingPage({ code, convention }: Pick<Diagnostic, 'code' | 'convention
   return convention?.link ?? pageOfCode(code);
 }
 
-/** Lines of files, read once when a finding is shown. */
-class LinesOfFiles {
+/** The addresses and lines of files, determined once when a finding is shown. */
+class ShownFiles {
   private readonly known = new Map<string, Lines | undefined>();
+  private readonly uris = new Map<string, string>();
 
-  public constructor(private readonly snapshot: Glance) {}
+  public constructor(
+    private readonly snapshot: Glance,
+    private readonly findUri: (file: string) => string,
+  ) {}
+
+  public uriOf(file: string): string {
+    const uri = this.uris.get(file) ?? this.findUri(file);
+    this.uris.set(file, uri);
+    return uri;
+  }
 
   /** Returns the file that shows a finding: the home file if its own is missing or not text. */
   public fileOf({ file }: SourceLocation = {}, home: string): string {

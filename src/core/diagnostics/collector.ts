@@ -1,6 +1,14 @@
 import { membersInLanguage } from '../text/host-language';
 import type { FieldPath, Origin } from '../values/origin';
-import { copyBackground, type FindingKey, fieldKey, type Rank, type Relations, setBackground, setRank } from './background';
+import {
+  copyBackground,
+  type FindingKey,
+  fieldKey,
+  type Rank,
+  type Relations,
+  setBackground,
+  setRank,
+} from './background';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import { CODE } from './codes.generated';
 import type {
@@ -268,7 +276,14 @@ function rankAt(at: Origin, focus: Focus | undefined, locator: Locator): Rank {
     known ??= locator.orderOf?.(at);
     return known;
   };
-  return { document, source: locator.sourceOf?.(at), path, focus, start: locator.placeOf({ document, path: [] }), order };
+  return {
+    document,
+    source: locator.sourceOf?.(at),
+    path,
+    focus,
+    start: locator.placeOf({ document, path: [] }),
+    order,
+  };
 }
 
 /** Adds a fix if there is one, using the same parsed document as the location. */

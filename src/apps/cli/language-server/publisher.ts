@@ -112,7 +112,7 @@ export class Publisher {
           const before = { text: this.texts.get(path) ?? '', shown: shown.get(file) ?? [] };
           const findings = shownMeanwhile(file, glance, before, now, (name) => this.uriIn(project, name));
           const uri = this.documents.uriOf(path);
-          this.send(uri, findings, this.documents.versions.get(uri));
+          this.send(uri, eachOnce(findings), this.documents.versions.get(uri));
         }
         const others = new Map([...shown].filter(([file]) => !isBeside(resolve(project.folder, file))));
         this.glanceElsewhere(project, glance, others, new Set(typedIn.map(([path]) => project.displayPath(path))));
@@ -132,7 +132,7 @@ export class Publisher {
       const isSame = JSON.stringify(early) === JSON.stringify(now);
       const all = isSame ? known.map(({ published }) => published) : [...now, ...rest];
       const uri = this.uriIn(project, file);
-      this.send(uri, [...eachOnce(all).values()], this.documents.versions.get(uri));
+      this.send(uri, eachOnce(all), this.documents.versions.get(uri));
     }
   }
 
@@ -201,17 +201,20 @@ export class Publisher {
     }
     const open = this.documents.versions;
     for (const uri of new Set([...this.published.keys(), ...open.keys(), ...now.keys()]))
-      this.send(uri, [...(now.get(uri)?.values() ?? [])], open.get(uri));
+      this.send(uri, now.get(uri) ?? new Map(), open.get(uri));
   }
 
   /** Sends the version of an open file with its findings, so that the editor drops findings of an older text. */
-  private send(uri: string, diagnostics: Published[], version: number | undefined): void {
-    const params: PublishDiagnosticsParams = { uri, diagnostics, ...(version === undefined ? {} : { version }) };
-    const text = JSON.stringify(params);
+  private send(uri: string, findings: FindingsByText, version: number | undefined): void {
+    const text = [version ?? '', ...findings.keys()].join('\n');
     if (this.published.get(uri) === text) return;
-    const isForgotten = diagnostics.length === 0 && version === undefined;
+    const isForgotten = findings.size === 0 && version === undefined;
     if (isForgotten) this.published.delete(uri);
     else this.published.set(uri, text);
+    const params: PublishDiagnosticsParams = {
+      ...{ uri, diagnostics: [...findings.values()] },
+      ...(version === undefined ? {} : { version }),
+    };
     this.notify('textDocument/publishDiagnostics', params);
   }
 
@@ -229,6 +232,9 @@ export class Publisher {
   }
 }
 
-function eachOnce(findings: readonly Published[]): ReadonlyMap<string, Published> {
+/** Published findings by their text. */
+type FindingsByText = ReadonlyMap<string, Published>;
+
+function eachOnce(findings: readonly Published[]): FindingsByText {
   return new Map(findings.map((one) => [JSON.stringify(one), one]));
 }

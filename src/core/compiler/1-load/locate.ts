@@ -23,13 +23,17 @@ export function locate(input: LoadedInput, written: Written): Locator {
   // Routes and Gateways are of no distribution: theirs is that of all that they are for.
   const used = new Set(written.distributions.values());
   const [only] = used.size === 1 ? used : [];
+  // Thousands of findings share few messages.
+  const translations = new Map<string, string>();
   return {
     pathOf,
     wordsOf: (origin, text) => {
       const distribution = (origin && written.distributions.get(origin.document)) ?? only;
       if (!distribution) return text;
-      const named = text.replace(KIND_OF_RESOURCE, (kind) => distribution.kindOf(kind));
-      return inWordsOf(distribution, named);
+      const key = `${distribution.apiGroup} ${text}`;
+      const words = translations.get(key) ?? translated(text, distribution);
+      translations.set(key, words);
+      return words;
     },
     agentOf: ({ document }) => input.documents[document]?.agent,
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
@@ -46,6 +50,11 @@ export function locate(input: LoadedInput, written: Written): Locator {
     orderOf: (origin) => orderIn(input.documents[origin.document]?.value, pathOf(origin)),
     resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
   };
+}
+
+function translated(text: string, distribution: ProxyDistribution): string {
+  const named = text.replace(KIND_OF_RESOURCE, (kind) => distribution.kindOf(kind));
+  return inWordsOf(distribution, named);
 }
 
 /** Converts the steps of a fix from the reference's names, which origins use, to the field names of the document's distribution. */

@@ -20,6 +20,7 @@ export class DocumentSource {
   public readonly text: string;
   private items: readonly Slice[] | undefined;
   private itemTexts: readonly string[] | undefined;
+  private start: SourceLocation | undefined;
   /** Locations that were already computed: each run over the same text requests them again. */
   private readonly places = new Map<string, SourceLocation>();
 
@@ -53,7 +54,8 @@ export class DocumentSource {
 
   /** The location of the document itself: its first line with content. */
   public get place(): SourceLocation {
-    return this.placeAt(this.firstOffset());
+    this.start ??= this.placeAt(this.firstOffset());
+    return this.start;
   }
 
   public get positions(): Positions {

@@ -2,6 +2,7 @@ import type { ExpressionVocabulary } from '../../data-plane/expression-vocabular
 import type { ModelTraffic } from '../../data-plane/facts';
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { RequestPipeline } from '../../data-plane/request-pipeline';
+import { addToSet } from '../../values/lists-in-maps';
 import type { Fields } from '../../values/objects';
 import type { ExpressionReader } from '../expressions';
 import {
@@ -123,6 +124,17 @@ export function perContext<Result>(compute: (context: CheckContext) => Result): 
     return entry.result;
   };
 }
+
+/** Returns one rule for each listener and kind of access, for checks that read nothing else of a rule. */
+export const onePerAccess = perContext(({ rules }): readonly RuleUse[] => {
+  const known = new Map<ListenerAttachment, Set<RuleAccess>>();
+  return rules.filter(({ listener, access }) => {
+    const before = known.get(listener);
+    if (before?.has(access)) return false;
+    addToSet(known, listener, access);
+    return true;
+  });
+});
 
 /** Returns the items for which there is a finding, each with its finding. */
 export function pick<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Map<Item, Found> {

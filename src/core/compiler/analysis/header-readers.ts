@@ -11,6 +11,7 @@ import {
   textIn,
 } from '../expressions';
 import {
+  type EffectiveField,
   type EffectiveFields,
   type EffectiveSet,
   type FieldSource,
@@ -53,29 +54,56 @@ const AT_THEIR_STEP: ReadonlySet<string> = new Set([
   'rateLimitDescriptor',
 ]);
 
-/** Returns the headers that the policies of a phase read. */
-export function headerReadersIn(
-  set: EffectiveSet<Traffic>,
-  phase: number,
-  pipeline: RequestPipeline,
-  reader: ExpressionReader,
-): readonly HeaderReader[] {
-  const fields: EffectiveFields = set;
-  const steps = pipeline.steps.filter(({ stage, by }) => by === 'traffic' && STAGES[phase]?.includes(stage));
-  return steps.flatMap(({ stage, name: field }) => {
-    const step = placeOfStep(pipeline, stage, field);
+/** Finds the headers that policies read. Thousands of sets share their fields, so each field is searched once. */
+export class HeaderReaders {
+  /** The steps of each phase, with the readers of the fields that were searched. */
+  private readonly steps;
+
+  public constructor(
+    private readonly pipeline: RequestPipeline,
+    private readonly reader: ExpressionReader,
+  ) {
+    this.steps = STAGES.map((stages) =>
+      pipeline.steps
+        .filter(({ stage, by }) => by === 'traffic' && stages.includes(stage))
+        .map(({ stage, name }) => ({ stage, name, known: new Map<EffectiveField, readonly HeaderReader[]>() })),
+    );
+  }
+
+  /** Returns the headers that the policies of a phase read. */
+  public in(set: EffectiveSet<Traffic>, phase: number): readonly HeaderReader[] {
+    const fields: EffectiveFields = set;
+    const found: HeaderReader[] = [];
+    for (const { stage, name, known } of this.steps[phase] ?? []) {
+      const field = fields[name];
+      if (!field) continue;
+      const readers = known.get(field) ?? this.inField(stage, name, set, phase);
+      known.set(field, readers);
+      found.push(...readers);
+    }
+    return found;
+  }
+
+  private inField(
+    stage: PipelineStage,
+    field: string,
+    set: EffectiveSet<Traffic>,
+    phase: number,
+  ): readonly HeaderReader[] {
+    const step = placeOfStep(this.pipeline, stage, field);
+    const authentication = AUTHENTICATIONS.find((name) => name === field);
+    const fields: EffectiveFields = set;
     return sourcesOf(fields[field]).flatMap((source) => {
       const who = `${field} of ${nameOfSource(source)}`;
-      const authentication = AUTHENTICATIONS.find((name) => name === field);
       const own = [
-        ...expressionReaders(field, source, phase, reader),
+        ...expressionReaders(field, source, phase, this.reader),
         ...(authentication ? credentialReaders(authentication, set) : []),
         ...(field === 'extAuth' ? sentHeaders(set) : []),
-        ...(field === 'authorization' ? requiredHeaders(source, reader) : []),
+        ...(field === 'authorization' ? requiredHeaders(source, this.reader) : []),
       ];
       return own.map((one) => ({ step, who, field, ...one }));
     });
-  });
+  }
 }
 
 type OwnPart = Pick<HeaderReader, 'header' | 'at' | 'kind' | 'expression'>;

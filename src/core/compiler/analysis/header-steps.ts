@@ -1,7 +1,9 @@
 import type { PipelineStage } from '../../data-plane/request-pipeline';
+import { onceForEach } from '../../values/once-for-each';
 import { below, type Origin } from '../../values/origin';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
+import type { RuleAccess } from './access';
 import { type CallUse, checkedRuleName, type RuleUse } from './check-context';
 
 /** The header changes of a single step. */
@@ -45,36 +47,53 @@ export function headerSteps(use: CallUse): readonly PlacedHeaderStep[] {
   return [...headerStepsOfRule(use.rule), ...headerStepsOfCall(use)];
 }
 
+/** The steps before routing. */
+export function headerStepsBeforeRouting({ sets }: RuleAccess): readonly PlacedHeaderStep[] {
+  return transformationBeforeRouting(sets[0]?.transformation);
+}
+
 /** The steps before the destination. */
 export function headerStepsOfRule({ access, rule: { traffic } }: RuleUse): readonly PlacedHeaderStep[] {
-  const [before] = access.sets;
-  return [
-    ...placed('pre-routing', 'transformation', stepIn(before?.transformation)),
-    ...placed('route', 'transformation', stepIn(traffic.transformation)),
-    ...placed('route', 'headerModifiers', stepIn(traffic.headerModifiers)),
-  ];
+  const { transformation, headerModifiers } = traffic;
+  const before = headerStepsBeforeRouting(access);
+  if (!transformation && !headerModifiers) return before;
+  return [...before, ...transformationOfRoute(transformation), ...headerModifiersOfRoute(headerModifiers)];
 }
 
 /** The steps that belong to a destination. */
 export function headerStepsOfCall({ rule, ref, call }: CallUse): readonly PlacedHeaderStep[] {
-  const filters = ref.filters.map(({ requestHeaderModifier = {} }, index) => ({
-    who: checkedRuleName(rule.rule),
-    at: ref.origin,
-    choices: [{ changes: requestHeaderModifier, at: below(ref.origin, 'filters', index, 'requestHeaderModifier') }],
-  }));
-  return [
-    ...placed('destination', 'transformation', stepIn(call.policies.transformation)),
-    ...placed('destination', 'RequestHeaderModifier', filters),
-  ];
+  const ofPolicies = transformationOfDestination(call.policies.transformation);
+  if (ref.filters.length === 0) return ofPolicies;
+  const who = checkedRuleName(rule.rule);
+  const filters = ref.filters.map(
+    ({ requestHeaderModifier = {} }, index): PlacedHeaderStep => ({
+      who,
+      at: ref.origin,
+      choices: [{ changes: requestHeaderModifier, at: below(ref.origin, 'filters', index, 'requestHeaderModifier') }],
+      stage: 'destination',
+      name: 'RequestHeaderModifier',
+    }),
+  );
+  return [...ofPolicies, ...filters];
 }
 
-function placed(
+const NO_STEPS: readonly PlacedHeaderStep[] = [];
+
+/** Returns a function that places the step of a field. Thousands of rules share few fields. */
+function placing(
   stage: PipelineStage,
   name: PlacedHeaderStep['name'],
-  steps: readonly HeaderStep[],
-): readonly PlacedHeaderStep[] {
-  return steps.map((step) => ({ ...step, stage, name }));
+): (field: HeaderField) => readonly PlacedHeaderStep[] {
+  const known = onceForEach((field: NonNullable<HeaderField>): readonly PlacedHeaderStep[] =>
+    stepIn(field).map((step) => ({ ...step, stage, name })),
+  );
+  return (field) => (field ? known(field) : NO_STEPS);
 }
+
+const transformationBeforeRouting = placing('pre-routing', 'transformation');
+const transformationOfRoute = placing('route', 'transformation');
+const headerModifiersOfRoute = placing('route', 'headerModifiers');
+const transformationOfDestination = placing('destination', 'transformation');
 
 /** A transformation or `headerModifiers`. */
 export type HeaderField = EffectiveField<{ readonly request?: HeaderChanges }> | undefined;

@@ -1,6 +1,7 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import type { ExtAuth, ExtProc } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
+import { onceForEach } from '../../values/once-for-each';
 import { below, type Origin } from '../../values/origin';
 import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
 import { type EffectiveField, nameOfSource, sourcesOf } from '../model/attachment';
@@ -8,7 +9,7 @@ import { entriesOf } from '../semantics/conditional';
 import type { RuleAccess } from './access';
 import { type CallUse, perContext, type RuleUse } from './check-context';
 import { conditionPath } from './conditions';
-import { type HeaderReader, headerReadersIn, matchedHeadersOf } from './header-readers';
+import { type HeaderReader, HeaderReaders, matchedHeadersOf } from './header-readers';
 import { headerStepsOfCall, headerStepsOfRule, type PlacedHeaderStep } from './header-steps';
 import { identitiesIn } from './identities';
 import { HEADERS, headersIn } from './missing-values';
@@ -50,12 +51,20 @@ interface HeaderService {
 
 /** Finds headers that are read before the gateway sets them, and caches the headers that the policies of many rules read. */
 class LateHeaders {
-  private readonly readers = new Map<RuleAccess, readonly HeaderReader[]>();
+  private readonly readersOf = onceForEach(({ sets }: RuleAccess): readonly HeaderReader[] =>
+    sets.flatMap((set, phase) => this.readers.in(set, phase)),
+  );
+  private readonly readers: HeaderReaders;
+  private readonly writtenBy = onceForEach((step: PlacedHeaderStep) => this.writersIn(step));
+  private readonly returnedBy = onceForEach((access: RuleAccess) => this.returnedHeadersOf(access));
+  private readonly servicesOf = onceForEach((access: RuleAccess) => this.headerServicesOf(access));
 
   public constructor(
     private readonly pipeline: RequestPipeline,
     private readonly reader: ExpressionReader,
-  ) {}
+  ) {
+    this.readers = new HeaderReaders(pipeline, reader);
+  }
 
   /** @param calls - the destinations of the rule */
   public of(use: RuleUse, calls: readonly CallUse[]): readonly LateHeader[] {
@@ -84,7 +93,8 @@ class LateHeaders {
   }
 
   private allReadersOf({ access, rule }: RuleUse): readonly HeaderReader[] {
-    return [...this.readersOf(access), ...matchedHeadersOf(rule.rule, this.pipeline)];
+    const matched = matchedHeadersOf(rule.rule, this.pipeline);
+    return matched.length === 0 ? this.readersOf(access) : [...this.readersOf(access), ...matched];
   }
 
   private writersOf(use: RuleUse, calls: readonly CallUse[]): readonly HeaderWriter[] {
@@ -92,15 +102,7 @@ class LateHeaders {
     return [...this.returnedBy(use.access), ...steps.flatMap((step) => this.writtenBy(step))];
   }
 
-  private readersOf(access: RuleAccess): readonly HeaderReader[] {
-    const known = this.readers.get(access);
-    if (known) return known;
-    const found = access.sets.flatMap((set, phase) => headerReadersIn(set, phase, this.pipeline, this.reader));
-    this.readers.set(access, found);
-    return found;
-  }
-
-  private writtenBy({ stage, name, who, choices }: PlacedHeaderStep): readonly HeaderWriter[] {
+  private writersIn({ stage, name, who, choices }: PlacedHeaderStep): readonly HeaderWriter[] {
     const step = placeOfStep(this.pipeline, stage, name);
     return choices.flatMap(({ changes, at }) =>
       (['set', 'add'] as const).flatMap((way) =>
@@ -116,7 +118,7 @@ class LateHeaders {
   }
 
   /** The headers that services of external authorization return. */
-  private returnedBy({ sets }: RuleAccess): readonly HeaderWriter[] {
+  private returnedHeadersOf({ sets }: RuleAccess): readonly HeaderWriter[] {
     return sets.flatMap(({ extAuth }, phase) =>
       sourcesOf(extAuth).flatMap((source) =>
         entriesOf<ExtAuth>(source.value).flatMap(({ path, policy }) =>
@@ -138,7 +140,7 @@ class LateHeaders {
   }
 
   /** The services that can set any header. */
-  private servicesOf({ sets }: RuleAccess): readonly HeaderService[] {
+  private headerServicesOf({ sets }: RuleAccess): readonly HeaderService[] {
     return sets.flatMap(({ extAuth, extProc }, phase) => [
       ...this.servicesIn(extAuth, 'extAuth', phase, ({ grpc }: ExtAuth) => grpc !== undefined),
       ...this.servicesIn(extProc, 'extProc', phase, (_: ExtProc) => true),

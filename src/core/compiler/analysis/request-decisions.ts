@@ -1,4 +1,5 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
+import { onceForEach } from '../../values/once-for-each';
 import { below, type Origin } from '../../values/origin';
 import { type EffectiveFields, type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import { entriesOf } from '../semantics/conditional';
@@ -20,7 +21,7 @@ export interface RequestDecision {
 const CONDITIONAL_RESTRICTIONS = ['extAuth', 'directResponse', 'rateLimit'] as const;
 
 /** Returns the expressions by which policies of a rule accept, refuse or count requests. */
-export function requestDecisionsOf(access: RuleAccess): readonly RequestDecision[] {
+export const requestDecisionsOf = onceForEach((access: RuleAccess): readonly RequestDecision[] => {
   const keys = limitDescriptorsOf(access).flatMap(({ at: source, descriptors }) =>
     descriptors.flatMap(({ expressions }) =>
       expressions.map((one) => ({ ...one, source, field: 'rateLimit', kind: 'key' as const })),
@@ -31,7 +32,7 @@ export function requestDecisionsOf(access: RuleAccess): readonly RequestDecision
     ...access.sets.flatMap(conditionsIn),
     ...keys,
   ];
-}
+});
 
 /** Returns the expressions of authorization policies, which are the values of a field. */
 export function authorizationDecisions(

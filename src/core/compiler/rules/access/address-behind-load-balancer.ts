@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { originKey } from '../../../values/origin';
-import { nameOfGateway, type RuleUse } from '../../analysis/check-context';
+import { nameOfGateway, onePerAccess, type RuleUse } from '../../analysis/check-context';
 import { serviceSetting } from '../../analysis/exposure';
 import { reads } from '../../analysis/read-paths';
 import { authorizationDecisions, type RequestDecision, requestDecisionsOf } from '../../analysis/request-decisions';
@@ -8,9 +8,10 @@ import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
 
 /** With `externalTrafficPolicy: Cluster`, connections from a load balancer have a node's address as their source. */
-export const addressBehindLoadBalancer: Rule = ({ rules, reader }, diagnostics) => {
+export const addressBehindLoadBalancer: Rule = (context, diagnostics) => {
+  const { reader } = context;
   const seen = new Set<string>();
-  for (const use of rules) {
+  for (const use of onePerAccess(context)) {
     const { gateway, frontend } = use.gateway;
     if (!use.isExposed || frontend.proxyProtocol || use.listener.frontend.proxyProtocol) continue;
     if (serviceSetting(gateway, 'externalTrafficPolicy') === 'Local') continue;

@@ -1,7 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { originKey } from '../../../values/origin';
-import type { RuleUse } from '../../analysis/check-context';
-import { type HeaderStep, headerStepsOfRule } from '../../analysis/header-steps';
+import type { RuleAccess } from '../../analysis/access';
+import { onePerAccess } from '../../analysis/check-context';
+import { type HeaderStep, headerStepsBeforeRouting } from '../../analysis/header-steps';
 import { reads } from '../../analysis/read-paths';
 import { requestDecisionsOf } from '../../analysis/request-decisions';
 import type { Rule } from '../rule';
@@ -29,17 +30,18 @@ const PREFIX = 'request.headers.';
  * Reports conditions on forwarded-address headers. The data plane does not write them: they contain the client's value, unless a proxy
  * before the gateway overwrites them.
  */
-export const forwardedAddressCondition: Rule = ({ rules, reader }, diagnostics) => {
+export const forwardedAddressCondition: Rule = (context, diagnostics) => {
+  const { reader } = context;
   const seen = new Set<string>();
-  for (const use of rules) {
-    if (!use.isExposed) continue;
-    for (const { text, at, field, kind } of requestDecisionsOf(use.access)) {
+  for (const { access, isExposed } of onePerAccess(context)) {
+    if (!isExposed) continue;
+    for (const { text, at, field, kind } of requestDecisionsOf(access)) {
       const expression = kind === 'condition' ? reader.read(text) : undefined;
       if (!expression || seen.has(originKey(at))) continue;
       const header = [...ADDRESS_HEADERS].find((name) =>
         reads(expression, (path) => path.toLowerCase() === `${PREFIX}${name}`),
       );
-      if (header === undefined || isSetBefore(use, header)) continue;
+      if (header === undefined || isSetBefore(access, header)) continue;
       seen.add(originKey(at));
       diagnostics.report(CODE.forwardedAddressCondition, at, { header, field });
     }
@@ -47,8 +49,8 @@ export const forwardedAddressCondition: Rule = ({ rules, reader }, diagnostics) 
 };
 
 /** Whether the gateway replaces the header before authorization. */
-function isSetBefore(use: RuleUse, header: string): boolean {
-  return headerStepsOfRule(use).some((step) => step.stage === 'pre-routing' && replaces(step, header));
+function isSetBefore(access: RuleAccess, header: string): boolean {
+  return headerStepsBeforeRouting(access).some((step) => replaces(step, header));
 }
 
 function replaces({ choices }: HeaderStep, header: string): boolean {

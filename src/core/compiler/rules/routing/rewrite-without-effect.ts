@@ -1,6 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { ONLY_PROVIDER } from '../../../providers';
 import { addToList } from '../../../values/lists-in-maps';
+import { onceForEach } from '../../../values/once-for-each';
 import { below, type Origin, originKey } from '../../../values/origin';
 import {
   type CallUse,
@@ -69,7 +70,7 @@ function rewritesOf(use: RuleUse): readonly Rewrite[] {
   const filters = rule.kind === 'HTTPRoute' ? (rule.spec.filters ?? []) : [];
   const { hostRewrite } = traffic;
   return [
-    ...filterRewrites(filters, rule.origin, checkedRuleName(use.rule)),
+    ...filterRewrites(filters, rule.origin, use.rule),
     ...(hostRewrite?.value.mode === 'None'
       ? [
           {
@@ -87,12 +88,14 @@ function rewritesOf(use: RuleUse): readonly Rewrite[] {
 
 function rewritesAt(use: CallUse): readonly Rewrite[] {
   return [
-    ...filterRewrites(use.ref.filters, use.ref.origin, checkedRuleName(use.rule.rule)),
+    ...filterRewrites(use.ref.filters, use.ref.origin, use.rule.rule),
     ...headerStepsOfCall(use).flatMap(pseudoHeadersOf),
   ];
 }
 
-function filterRewrites(filters: readonly RouteFilter[], origin: Origin, rule: string): readonly Rewrite[] {
+function filterRewrites(filters: readonly RouteFilter[], origin: Origin, of: RuleUse['rule']): readonly Rewrite[] {
+  if (filters.length === 0) return [];
+  const rule = checkedRuleName(of);
   return filters.flatMap(({ urlRewrite }, index): Rewrite[] => {
     const { hostname, path } = urlRewrite ?? {};
     const at = (field: string) => below(origin, 'filters', index, 'urlRewrite', field);
@@ -108,15 +111,15 @@ function filterRewrites(filters: readonly RouteFilter[], origin: Origin, rule: s
 
 const PARTS: Readonly<Record<string, Part>> = { ':path': 'path', ':authority': 'host' };
 
-function pseudoHeadersOf({ who, choices }: HeaderStep): readonly Rewrite[] {
-  return choices.flatMap(({ changes, at }) =>
+const pseudoHeadersOf = onceForEach(({ who, choices }: HeaderStep): readonly Rewrite[] =>
+  choices.flatMap(({ changes, at }) =>
     [...(changes.set ?? []), ...(changes.add ?? [])].flatMap(({ name, value }) => {
       const part = PARTS[name];
       const literal = /^\s*(["'])([^"'\\]*)\1\s*$/.exec(value ?? '')?.[2];
       return part ? [{ part, what: `the transformation of ${name} in ${who}`, at, value: literal }] : [];
     }),
-  );
-}
+  ),
+);
 
 /** Whether no destination uses the new value, and it is not the one that is sent anyway. */
 function isIgnored({ part, value }: Rewrite, uses: readonly CallUse[], context: CheckContext): boolean {
