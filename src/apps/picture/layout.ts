@@ -31,6 +31,8 @@ export interface PlacedRow extends LayoutPosition {
 export interface PlacedEdge {
   readonly edge: Edge;
   readonly points: readonly Point[];
+  /** The number of other labels between this one and the end that their edges share. */
+  readonly labelLine: number;
 }
 
 export interface Point {
@@ -78,6 +80,7 @@ export function layOut({ boxes, edges }: Picture): Layout {
   const placed = boxes.map((box) => placedBox(box, graph.node(box.id), scales.get(box) ?? 1));
   const byId = new Map(placed.map((one) => [one.box.id, one]));
   const { width = 0, height = 0 } = graph.graph();
+  const labelsAt = new Map<string, string[]>();
   return {
     width,
     height,
@@ -87,9 +90,22 @@ export function layOut({ boxes, edges }: Picture): Layout {
       if (!from || !to) return [];
       const inner = graph.edge({ v, w, name }).points?.slice(2, -2) ?? [];
       const between = inner.filter(({ x }) => x > from.x + from.width && x < to.x);
-      return [{ edge, points: [startOf(from, edge.fromRow), ...between, endOf(to, edge.toRow)] }];
+      const end = endOf(to, edge.toRow);
+      const points = [startOf(from, edge.fromRow), ...between, end];
+      return [{ edge, points, labelLine: labelLine(edge, end, labelsAt) }];
     }),
   };
+}
+
+/** Returns the line for the label of an edge among the labels at its end, and adds it to them. Equal labels share a line. */
+function labelLine({ label, change, guarantee }: Edge, { x, y }: Point, labelsAt: Map<string, string[]>): number {
+  if (!label && !change && !guarantee) return 0;
+  const end = JSON.stringify([x, y]);
+  const lines = labelsAt.get(end) ?? [];
+  labelsAt.set(end, lines);
+  const shown = JSON.stringify([label, change, guarantee]);
+  if (!lines.includes(shown)) lines.push(shown);
+  return lines.indexOf(shown);
 }
 
 /** Returns the point at which an edge leaves a box: at the row, otherwise at the head. */

@@ -1,6 +1,9 @@
 import { BOLD, HEAD, lettersIn, type PlacedBox, type PlacedEdge, type PlacedRow, type Point, ROW } from './layout';
 import { type GuaranteeRole, type Mark, type Row, signOf } from './picture';
 
+/** The height of the label of an edge. */
+const LABEL_LINE = 11;
+
 /** Escapes a string for XML and HTML, in elements and in attributes. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"'`]/g, (letter) => `&#${letter.codePointAt(0)};`);
@@ -100,18 +103,17 @@ export function distantMarkup(members: readonly PlacedRow[], kind: string): stri
   return [...shapes].map(([look, parts]) => `<path class="distant ${look}" d="${parts.join('')}"/>`).join('');
 }
 
-export function edgeMarkup({ edge, points }: PlacedEdge): string {
+export function edgeMarkup({ edge, points, labelLine }: PlacedEdge): string {
   const { kind, change, label, guarantee } = edge;
   const sign = [signOf({ change, guarantee }), label].filter(Boolean).join(' ');
   const ends = `data-from="${escapeXml(edge.fromRow ?? edge.from)}" data-to="${escapeXml(edge.toRow ?? edge.to)}"`;
   const line = `<path class="edge ${classOf(kind, edge)}" ${ends} d="${curve(points)}"/>`;
-  return sign ? `${line}${edgeLabel(points, sign)}` : line;
+  return sign ? `${line}${edgeLabel(points[points.length - 1], sign, labelLine)}` : line;
 }
 
-/** Returns the label near the end, where edges from one row are apart. */
-function edgeLabel(points: readonly Point[], label: string): string {
-  const end = points[points.length - 1];
-  return text('label', end.x - 6, end.y - 4, label);
+/** Returns the label near the end, where edges from one row are apart, above the labels of other edges with this end. */
+function edgeLabel(end: Point, label: string, line: number): string {
+  return text('label', end.x - 6, end.y - 4 - line * LABEL_LINE, label);
 }
 
 /** Leaves and arrives level. */

@@ -187,3 +187,13 @@ it('is written to a file', async () => {
   expect(existsSync(file)).toBe(true);
   expect(readFileSync(file, 'utf8')).toBe(documented('mermaid'));
 });
+
+it('draws different labels of edges at different positions', async () => {
+  const labels = [
+    ...(await drawn(await corpus(100), '--format', 'svg')).matchAll(/<text class="label"([^>]*)>([^<]*)/g),
+  ];
+  expect(labels.length).toBeGreaterThan(10);
+  const labelsAt = new Map<string, Set<string>>();
+  for (const [, position, label] of labels) labelsAt.set(position, (labelsAt.get(position) ?? new Set()).add(label));
+  expect([...labelsAt.values()].map((all) => [...all]).filter((all) => all.length > 1)).toEqual([]);
+});
