@@ -42,6 +42,8 @@ const THEME = EditorView.theme({
     lineHeight: '1.5',
   },
   '.cm-content': { caretColor: 'var(--text)' },
+  // Without gutters, lines begin below the text around the viewer.
+  '.cm-content:first-child > .cm-line': { paddingLeft: '12px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--dim)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'var(--line-mark)' },
