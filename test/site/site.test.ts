@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../packages/assembly';
 import { execute } from '../packages/pack';
+import { accessibilityFindings } from '../support/axe';
 import { openBrowser } from '../support/browser';
 import { Served } from './served';
 
@@ -36,6 +37,24 @@ function lowestContrast(): number {
     return ((sides[0] ?? 0) + 0.05) / ((sides[1] ?? 0) + 0.05);
   });
   return Math.min(...contrasts);
+}
+
+/** Returns the element that has the keyboard's focus, and whether it shows that. Runs in the browser. */
+function focused(): { readonly name: string; readonly isShown: boolean; readonly isRepeated: boolean } | undefined {
+  const element = document.activeElement as HTMLElement | null;
+  if (!element || element === document.body) return undefined;
+  const isRepeated = 'focused' in element.dataset;
+  element.dataset.focused = '';
+  // The tabs of code are labels of invisible inputs.
+  const indicator = (element instanceof HTMLInputElement && element.labels?.[0]) || element;
+  const { outlineStyle, outlineWidth } = getComputedStyle(indicator);
+  const { top, bottom, left, right } = indicator.getBoundingClientRect();
+  const isOnScreen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  return {
+    name: `${element.tagName} ${element.getAttribute('aria-label') ?? indicator.textContent?.trim()}`,
+    isShown: isOnScreen && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+    isRepeated,
+  };
 }
 
 (wanted ? describe : describe.skip)('the documentation site', () => {
@@ -345,6 +364,104 @@ function lowestContrast(): number {
     const text = await page.locator('main').innerText();
     expect(text).toContain(words);
     expect(text).not.toContain('non-compiling');
+  });
+
+  describe('is accessible', { timeout: 300_000 }, () => {
+    const WIDTHS = [1280, 390];
+    let reader: Page;
+
+    beforeAll(async () => {
+      reader = await opened.browser.newPage();
+    });
+    afterAll(() => reader.close());
+
+    /** Opens a page, with the state that `prepare` brings about, and returns the findings in both themes. */
+    const findingsAt = async (path: string, width: number, prepare?: () => Promise<unknown>) => {
+      const found: string[] = [];
+      await reader.setViewportSize({ width, height: 800 });
+      await reader.goto(`${served.address}/${path}.html`);
+      await reader.locator('h1').first().waitFor();
+      await prepare?.();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const isDark = () => reader.evaluate(() => document.documentElement.classList.contains('dark'));
+        await expect.poll(isDark).toBe(colorScheme === 'dark');
+        found.push(...(await accessibilityFindings(reader)).map((finding) => `${colorScheme}, ${width}: ${finding}`));
+      }
+      return found;
+    };
+
+    it.each([
+      'index',
+      '404',
+      'getting-started',
+      'cli',
+      'merging',
+      'examples/model-router',
+      'reference/test-files',
+      'diagnostics/unresolved-backend-ref',
+      'api/go/limits',
+    ])('on the page %s', async (path) => {
+      for (const width of WIDTHS) expect(await findingsAt(path, width)).toEqual([]);
+    });
+
+    it('in the results of a search', async () => {
+      const search = async () => {
+        await reader.getByRole('button', { name: 'Search' }).first().click();
+        const dialog = reader.getByRole('dialog', { name: 'Search' });
+        await dialog.getByRole('combobox').fill('rate limit');
+        await dialog.getByRole('option').nth(4).waitFor();
+        await reader.keyboard.press('ArrowDown');
+        expect(await dialog.getByRole('option', { selected: true }).count()).toBe(1);
+      };
+      for (const width of WIDTHS) expect(await findingsAt('cost', width, search)).toEqual([]);
+    });
+
+    it.each([
+      ['list of languages', 1280, '.VPNavBarMenuGroup > button', '.VPNavBarMenuGroup .menu'],
+      ['navigation of a phone', 390, '.VPNavBarHamburger', '.VPNavScreen'],
+      ['sidebar of a phone', 390, '.VPLocalNav .menu', '.VPSidebar.open'],
+      ['outline of a phone', 390, '.VPLocalNavOutlineDropdown > button', '.VPLocalNavOutlineDropdown .items'],
+    ] as const)('in the %s', async (_, width, button, content) => {
+      const open = () =>
+        expect
+          .poll(async () => {
+            // The button does nothing before the page has become interactive.
+            if (!(await reader.locator(content).isVisible())) await reader.locator(button).press('Enter');
+            return reader.locator(content).isVisible();
+          })
+          .toBe(true);
+      expect(await findingsAt('cost', width, open)).toEqual([]);
+    });
+
+    it.each(['index', 'getting-started'])('by keyboard: %s shows the focus and does not trap it', async (path) => {
+      await reader.setViewportSize({ width: 1280, height: 800 });
+      await reader.goto(`${served.address}/${path}.html`);
+      await reader.locator('h1').first().waitFor();
+      const names: string[] = [];
+      const problems: string[] = [];
+      for (let isRepeated = false; !isRepeated; ) {
+        await reader.keyboard.press('Tab');
+        const now = await reader.evaluate(focused);
+        if (!now) break;
+        names.push(now.name);
+        isRepeated = now.isRepeated;
+        if (isRepeated || !now.isShown) problems.push(now.name);
+      }
+      expect(names.length).toBeGreaterThan(25);
+      expect(problems).toEqual([]);
+    });
+
+    it('by keyboard: the first link skips the navigation', async () => {
+      await reader.goto(`${served.address}/getting-started.html`);
+      await reader.locator('h1').first().waitFor();
+      await reader.keyboard.press('Tab');
+      expect((await reader.evaluate(focused))?.name).toBe('A Skip to content');
+      await reader.keyboard.press('Enter');
+      expect(await reader.evaluate(() => document.activeElement?.id)).toBe('VPContent');
+      await reader.keyboard.press('Tab');
+      expect(await reader.locator('#VPContent :focus').count()).toBe(1);
+    });
   });
 
   it('causes no browser errors', () => {

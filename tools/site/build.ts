@@ -68,6 +68,7 @@ async function main(): Promise<void> {
     JSON.stringify({ sidebar: sidebar(written), languages: languageLinks([...written.keys()]), guidesOnly }),
   );
   copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
+  copyFileSync(join(__dirname, 'accessible-theme.mjs'), join(SOURCE, '.vitepress', 'accessible-theme.mjs'));
   mkdirSync(join(SOURCE, '.vitepress', 'theme'));
   copyFileSync(join(__dirname, 'theme.mjs'), join(SOURCE, '.vitepress', 'theme', 'index.js'));
   copyFileSync(join(__dirname, 'theme.css'), join(SOURCE, '.vitepress', 'theme', 'theme.css'));

@@ -49,12 +49,6 @@ function chosen({ target }) {
   window.scrollBy(0, tab.getBoundingClientRect().top - before);
 }
 
-/** Leaves one button for each group of the sidebar. The default theme nests a second one, which does the same, in it. */
-function unnestButtons() {
-  for (const caret of document.querySelectorAll('.VPSidebarItem [role="button"] .caret'))
-    for (const name of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(name);
-}
-
 /** The layout of the default theme, with the example of the home page in place of a picture. */
 function Layout() {
   const { frontmatter } = useData();
@@ -69,10 +63,7 @@ export default {
   setup() {
     const restore = () => {
       const language = remembered();
-      nextTick(() => {
-        unnestButtons();
-        if (language) follow(language);
-      });
+      if (language) nextTick(() => follow(language));
     };
     onMounted(() => {
       document.addEventListener('change', chosen);

@@ -1,6 +1,7 @@
 // The site's settings. `tools/site/build.ts` copies this file next to the pages, together with the generated sidebar.
 import { readFileSync } from 'node:fs';
 import { createMarkdownRenderer, defineConfig } from 'vitepress';
+import { accessibleTheme } from './accessible-theme.mjs';
 
 const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
@@ -44,6 +45,9 @@ function remembered(highlight) {
   };
 }
 
+/** Characters of a table cell up to which it fits in few lines of any width. */
+const LONGEST_WORDS = 40;
+
 // The default themes show comments in a gray below the contrast of 4.5:1.
 const THEME = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
 
@@ -63,6 +67,7 @@ export default defineConfig({
       frontmatter: { ...frontmatter, heroCode: markdown.render(`\`\`\`ts\n${frontmatter.heroCode}\n\`\`\`\n`) },
     };
   },
+  vite: { plugins: [accessibleTheme()] },
   outDir: '../dist',
   cacheDir: '../cache',
   ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,
@@ -75,6 +80,11 @@ export default defineConfig({
       markdown.options.highlight = remembered(markdown.options.highlight);
       // Indented code gets the frame of fenced code, in which long lines scroll; otherwise it would widen the page on a phone.
       markdown.renderer.rules.code_block = (...token) => markdown.renderer.rules.fence(...token);
+      // Narrow screens keep cells with sentences wide enough to read; the table scrolls.
+      markdown.renderer.rules.td_open = (tokens, index, options, _, renderer) => {
+        if (tokens[index + 1].content.length > LONGEST_WORDS) tokens[index].attrJoin('class', 'sentence');
+        return renderer.renderToken(tokens, index, options);
+      };
       for (const name of ['text', 'code_inline']) {
         const write = markdown.renderer.rules[name];
         markdown.renderer.rules[name] = (...token) => write(...token).replaceAll('{{', '&#123;&#123;');
