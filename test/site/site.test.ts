@@ -367,7 +367,13 @@ function focused(): { readonly name: string; readonly isShown: boolean; readonly
   });
 
   describe('is accessible', { timeout: 300_000 }, () => {
-    const WIDTHS = [1280, 390];
+    type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
+    /** Every width and theme once. */
+    const LOOKS: readonly Look[] = [
+      [1280, 'light'],
+      [390, 'dark'],
+    ];
+    const ALL_LOOKS: readonly Look[] = [...LOOKS, [1280, 'dark'], [390, 'light']];
     let reader: Page;
 
     beforeAll(async () => {
@@ -375,14 +381,16 @@ function focused(): { readonly name: string; readonly isShown: boolean; readonly
     });
     afterAll(() => reader.close());
 
-    /** Opens a page, with the state that `prepare` brings about, and returns the findings in both themes. */
-    const findingsAt = async (path: string, width: number, prepare?: () => Promise<unknown>) => {
+    /** Opens a page, with the state that `prepare` brings about, and returns the findings in each look. */
+    const findingsAt = async (path: string, looks: readonly Look[], prepare?: () => Promise<unknown>) => {
       const found: string[] = [];
-      await reader.setViewportSize({ width, height: 800 });
+      const setWidth = (width: number) => reader.setViewportSize({ width, height: 800 });
+      await setWidth(looks[0][0]);
       await reader.goto(`${served.address}/${path}.html`);
       await reader.locator('h1').first().waitFor();
       await prepare?.();
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [width, colorScheme] of looks) {
+        await setWidth(width);
         await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const isDark = () => reader.evaluate(() => document.documentElement.classList.contains('dark'));
         await expect.poll(isDark).toBe(colorScheme === 'dark');
@@ -392,17 +400,16 @@ function focused(): { readonly name: string; readonly isShown: boolean; readonly
     };
 
     it.each([
-      'index',
-      '404',
-      'getting-started',
-      'cli',
-      'merging',
-      'examples/model-router',
-      'reference/test-files',
-      'diagnostics/unresolved-backend-ref',
-      'api/go/limits',
-    ])('on the page %s', async (path) => {
-      for (const width of WIDTHS) expect(await findingsAt(path, width)).toEqual([]);
+      ['index', ALL_LOOKS],
+      ['404', ALL_LOOKS],
+      ['getting-started', LOOKS],
+      ['merging', LOOKS],
+      ['examples/model-router', LOOKS],
+      ['reference/test-files', LOOKS],
+      ['diagnostics/unresolved-backend-ref', LOOKS],
+      ['api/go/references', LOOKS],
+    ] as const)('on the page %s', async (path, looks) => {
+      expect(await findingsAt(path, looks)).toEqual([]);
     });
 
     it('in the results of a search', async () => {
@@ -414,7 +421,7 @@ function focused(): { readonly name: string; readonly isShown: boolean; readonly
         await reader.keyboard.press('ArrowDown');
         expect(await dialog.getByRole('option', { selected: true }).count()).toBe(1);
       };
-      for (const width of WIDTHS) expect(await findingsAt('cost', width, search)).toEqual([]);
+      expect(await findingsAt('getting-started', LOOKS, search)).toEqual([]);
     });
 
     it.each([
@@ -431,7 +438,7 @@ function focused(): { readonly name: string; readonly isShown: boolean; readonly
             return reader.locator(content).isVisible();
           })
           .toBe(true);
-      expect(await findingsAt('cost', width, open)).toEqual([]);
+      expect(await findingsAt('getting-started', [[width, 'dark']], open)).toEqual([]);
     });
 
     it.each(['index', 'getting-started'])('by keyboard: %s shows the focus and does not trap it', async (path) => {
