@@ -1,5 +1,5 @@
 import type { CompileResult } from '../../core/compiler/model/result';
-import { type Diagnostic, inOrder, type SourceLines, type SourceLocation } from '../../core/diagnostics';
+import { type Diagnostic, type SourceLines, type SourceLocation, sortedFindings } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
 import { fails, judge } from '../../core/diagnostics/judgement';
@@ -67,7 +67,7 @@ function together(kind: string, checked: readonly Checked[]): ReportedJudgement 
   const unused = unusedSettings(checked);
   const isFailed = unused.some(({ severity }) => fails(severity, { failOn }));
   return {
-    diagnostics: inOrder([...merge('diagnostics'), ...unused]),
+    diagnostics: sortedFindings([...merge('diagnostics'), ...unused]),
     suppressed: merge('suppressed'),
     failed: isFailed || checked.some(({ judgement }) => judgement.failed),
   };
@@ -85,7 +85,7 @@ function merged(kind: string, all: readonly Found[]): readonly Diagnostic[] {
     const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
     return judged(finding, { notes: [{ text }, ...finding.notes] });
   });
-  return inOrder(named);
+  return sortedFindings(named);
 }
 
 /** Returns the waivers and conventions that match in none of their runs. A single run cannot determine that. */

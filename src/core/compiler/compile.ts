@@ -1,4 +1,4 @@
-import { CATALOGUE, type Diagnostic, DiagnosticCollector, inOrder } from '../diagnostics';
+import { CATALOGUE, type Diagnostic, DiagnosticCollector, sortedFindings } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
 import { isEarly } from '../diagnostics/phases';
 import { locate } from './1-load/locate';
@@ -144,7 +144,7 @@ function compileOnce(
           errorsIn: (from) => judged(findingsIn(from)).blocking.filter(({ severity }) => severity === 'error'),
         })
       : undefined;
-  const findings = isolated ? inOrder([...found, ...isolated.errors]) : found;
+  const findings = isolated ? sortedFindings([...found, ...isolated.errors]) : found;
   const judgement = isolated ? { ...judged(findings), blocked: false } : verdict;
   const { graph, attachment, gateways, externals } = isolated?.output ?? all;
   const isWritable = blocking.length === 0 || isolated !== undefined;

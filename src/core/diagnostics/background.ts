@@ -63,7 +63,7 @@ export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
 const RANKS = new WeakMap<object, Rank>();
 
 /** Returns the position of a finding or a note; undefined if it is about no field of a document. */
-export function rankOf(placed: object): Rank | undefined {
+export function findingRankOf(placed: object): Rank | undefined {
   return RANKS.get(placed);
 }
 

@@ -23,8 +23,8 @@ import type {
   Suggestion,
   WrittenName,
 } from './diagnostic';
-import { fillTemplate, helpText, isList, isWord, type MessageValues } from './message-values';
-import { inOrder } from './order';
+import { fillTemplate, helpText, isApiWord, isValueList, type MessageValues } from './message-values';
+import { sortedFindings } from './order';
 import { type PhaseName, phaseOf } from './phases';
 
 export interface FindingOptions {
@@ -159,7 +159,7 @@ export class DiagnosticCollector {
       const diagnostic = this.render(finding, locator);
       seen.set(identityText(finding, diagnostic), diagnostic);
     }
-    return inOrder([...seen.values()]);
+    return sortedFindings([...seen.values()]);
   }
 
   private render(finding: Finding, locator: Locator): Diagnostic {
@@ -216,7 +216,7 @@ function inProgram({ code, at, values, options: { focus } }: Finding, locator: L
   if (!at || !ABOUT_FIELD.includes(code) || locator.agentOf?.(at) === undefined) return values;
   const [option = ''] = /(?:[^.\s"]|"[^"]*")*$/.exec(locator.placeOf(at, focus).setBy?.option ?? '') ?? [];
   const { field = '' } = values;
-  const words = isList(field) ? [] : wordsOf(isWord(field) ? field.word : String(field));
+  const words = isValueList(field) ? [] : wordsOf(isApiWord(field) ? field.word : String(field));
   return wordsOf(option).some((word) => words.includes(word)) ? { ...values, field: option } : values;
 }
 
@@ -310,13 +310,13 @@ export function judged(
 
 /** Copies a finding in which only `place` and `fix` can be lazy; copying all property descriptors takes several times as long. */
 function lazyCopy(diagnostic: Diagnostic): Diagnostic {
-  const copy = {};
+  const copy: Diagnostic = Object.create(Object.prototype);
   for (const name in diagnostic) {
     const lazy = name === 'place' || name === 'fix' ? Object.getOwnPropertyDescriptor(diagnostic, name) : undefined;
     if (lazy) Object.defineProperty(copy, name, lazy);
-    else Reflect.set(copy, name, diagnostic[name as keyof Diagnostic]);
+    else Reflect.set(copy, name, Reflect.get(diagnostic, name));
   }
-  return copy as Diagnostic;
+  return copy;
 }
 
 /** Formats a path: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */

@@ -3,7 +3,7 @@ import { fieldKey, relationsOf, subjectOf } from './background';
 import { judged } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
 import { joinedValues } from './message-values';
-import { inOrder } from './order';
+import { sortedFindings } from './order';
 
 /** The number of results that become notes of a finding; the others are only counted. */
 const RESULTS = 5;
@@ -30,7 +30,7 @@ export function grouped(findings: readonly Diagnostic[]): readonly Diagnostic[] 
     const all = members.flatMap((member) => results.get(member) ?? []);
     return withResults(together(members), all);
   });
-  return inOrder(shown);
+  return sortedFindings(shown);
 }
 
 /** A finding that another one is shown with. */

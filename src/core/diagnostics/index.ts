@@ -19,4 +19,4 @@ export type {
   WrittenName,
 } from './diagnostic';
 export { joinedValues, type MessageValues } from './message-values';
-export { inOrder } from './order';
+export { sortedFindings } from './order';

@@ -16,7 +16,9 @@ export function fillTemplate(text: string, values: MessageValues, words = (word:
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name];
-    return listText((isList(value) ? value : [value]).map((one) => (isWord(one) ? words(one.word) : String(one))));
+    return listText(
+      (isValueList(value) ? value : [value]).map((one) => (isApiWord(one) ? words(one.word) : String(one))),
+    );
   });
 }
 
@@ -41,8 +43,8 @@ function listText(items: readonly string[]): string {
   return named.length === 0 ? (last ?? '') : `${named.join(', ')} and ${last}`;
 }
 
-export const isList = (value: MessageValues[string]): value is readonly MessageValue[] => Array.isArray(value);
-export const isWord = (value: MessageValue): value is ApiWord => typeof value === 'object';
+export const isValueList = (value: MessageValues[string]): value is readonly MessageValue[] => Array.isArray(value);
+export const isApiWord = (value: MessageValue): value is ApiWord => typeof value === 'object';
 
 /**
  * Returns the values of a message about several findings of one code. Differing values become a list, unless a sentence would contain two
@@ -65,5 +67,5 @@ function distinctItems(all: readonly MessageValues[], name: string): readonly Me
 
 function itemsOf(value: MessageValues[string] | undefined): readonly MessageValue[] {
   if (value === undefined) return [];
-  return isList(value) ? value : [value];
+  return isValueList(value) ? value : [value];
 }

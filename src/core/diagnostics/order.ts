@@ -1,5 +1,5 @@
 import { compareText } from '../text/compare-text';
-import { rankOf } from './background';
+import { findingRankOf } from './background';
 import type { Diagnostic, SourceLocation } from './diagnostic';
 
 /**
@@ -7,8 +7,8 @@ import type { Diagnostic, SourceLocation } from './diagnostic';
  * looking up a location takes as long as validating the document. In files with findings about the text itself, which have a location only,
  * all findings are compared by location: repeated keys have another order.
  */
-export function inOrder(findings: readonly Diagnostic[]): Diagnostic[] {
-  const located = new Set(findings.flatMap((one) => (rankOf(one) ? [] : fileOf(one.place))));
+export function sortedFindings(findings: readonly Diagnostic[]): Diagnostic[] {
+  const located = new Set(findings.flatMap((one) => (findingRankOf(one) ? [] : fileOf(one.place))));
   return [...findings].sort(
     (a, b) =>
       comparePositions(a, b, located) ||
@@ -19,7 +19,7 @@ export function inOrder(findings: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function comparePositions(a: Diagnostic, b: Diagnostic, located: ReadonlySet<string>): number {
-  const [one, other] = [rankOf(a), rankOf(b)];
+  const [one, other] = [findingRankOf(a), findingRankOf(b)];
   if (!one || !other) return comparePlaces(a.place, b.place);
   const byDocument = comparePlaces(one.start, other.start);
   if (byDocument !== 0) return byDocument;

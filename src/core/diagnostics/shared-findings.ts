@@ -1,4 +1,4 @@
-import { rankOf, relationsOf } from './background';
+import { findingRankOf, relationsOf } from './background';
 import type { Diagnostic } from './diagnostic';
 
 /** The findings of one of several runs. */
@@ -52,7 +52,7 @@ function contentOf(finding: Diagnostic): string {
 function sourceText(finding: Diagnostic, sources: Numbering): string {
   const { notes, otherPlaces } = finding;
   const places = [finding, ...notes].map((placed) => {
-    const rank = rankOf(placed);
+    const rank = findingRankOf(placed);
     return rank ? [sources.numberOf(rank.source ?? rank), rank.path, rank.focus] : placed.place;
   });
   return JSON.stringify([places, relationsOf(finding)?.suggestion, otherPlaces]);

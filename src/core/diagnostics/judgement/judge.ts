@@ -3,7 +3,7 @@ import { catalogueEntry } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
 import { judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
-import { inOrder } from '../order';
+import { sortedFindings } from '../order';
 import { applyBaseline, type BaselineEntry } from './baseline';
 import type { TeamWaiverRules } from './team-waivers';
 import { applyWaivers, isWaivable, type Waiver } from './waivers';
@@ -70,12 +70,12 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   });
   const compared = applyBaseline(weighed, settings.baseline);
   const isWhole = !compared.open.some(hidesOthers);
-  const diagnostics = inOrder(
+  const diagnostics = sortedFindings(
     [...compared.open, ...compared.reports.filter(isReported)].filter(
       ({ code }) => isWhole || !ABOUT_ABSENCE.has(code),
     ),
   );
-  const suppressed = inOrder([...waived.suppressed, ...compared.suppressed]);
+  const suppressed = sortedFindings([...waived.suppressed, ...compared.suppressed]);
   const failures = diagnostics.filter((finding) =>
     fails(finding.severity, { failOn: settings.failOnOf?.(finding) ?? settings.failOn }),
   );
