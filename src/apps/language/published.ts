@@ -29,12 +29,12 @@ export type ShownFindings = ReadonlyMap<string, readonly ShownFinding[]>;
 /** @param uriOf - the address under which the editor knows a file */
 export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => string): ShownFindings {
   const shown = new Map<string, ShownFinding[]>();
-  const lines = new ShownFiles(snapshot, uriOf);
+  const shownFiles = new ShownFiles(snapshot, uriOf);
   const findings = [...snapshot.diagnostics, ...snapshot.beside.diagnostics];
   const related = relatedFindings(findings);
   for (const finding of findings) {
-    const file = lines.fileOf(finding.place, snapshot.home);
-    const published = publish(finding, related.get(finding), file, lines);
+    const file = shownFiles.fileOf(finding.place, snapshot.home);
+    const published = publish(finding, related.get(finding), file, shownFiles);
     addToList(shown, file, { finding, published });
   }
   return shown;
@@ -71,12 +71,12 @@ export function shownEarly(
   glance: Glance,
   uriOf: (file: string) => string,
 ): ReadonlyMap<string, readonly Published[]> {
-  const lines = new ShownFiles(glance, uriOf);
+  const shownFiles = new ShownFiles(glance, uriOf);
   const related = relatedFindings(glance.diagnostics);
   const shown = new Map<string, Published[]>([...files].map((file) => [file, []]));
   for (const finding of glance.diagnostics) {
     const { file } = finding.place ?? {};
-    if (file !== undefined) shown.get(file)?.push(publish(finding, related.get(finding), file, lines));
+    if (file !== undefined) shown.get(file)?.push(publish(finding, related.get(finding), file, shownFiles));
   }
   return shown;
 }
@@ -107,7 +107,7 @@ function publish(
   finding: Diagnostic,
   others: readonly RelatedFinding[] | undefined,
   file: string,
-  lines: ShownFiles,
+  shownFiles: ShownFiles,
 ): Published {
   const { code, severity, message, help, notes, place } = finding;
   const made = !place?.constructPath ? [] : [madeText(place)];
@@ -117,10 +117,10 @@ function publish(
   const related = linked.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
     at?.file === undefined
       ? []
-      : [{ location: { uri: lines.uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],
+      : [{ location: { uri: shownFiles.uriOf(at.file), range: shownFiles.rangeIn(at.file, at) }, message: text }],
   );
   return {
-    range: lines.rangeIn(file, place?.file === file ? place : {}),
+    range: shownFiles.rangeIn(file, place?.file === file ? place : {}),
     severity: SEVERITIES[severity],
     code,
     ...(href === undefined ? {} : { codeDescription: { href } }),
