@@ -121,6 +121,12 @@ describe.runIf(hasBrowser)('a session of random edits', () => {
       ),
     ].sort();
   const firstLine = (text: string) => text.split('\n')[0];
+  /** Leaves out mistakes of one code at one place if the command reports another one there: it reports the first as an example. */
+  const likeReport = (shown: readonly string[], reported: readonly string[]) => {
+    const startOf = (line: string) => line.split(' ').slice(0, 2).join(' ');
+    const starts = new Set(reported.map(startOf));
+    return shown.filter((line) => reported.includes(line) || !starts.has(startOf(line)));
+  };
   const placeOf = ({ code, place }: Diagnostic) =>
     place?.file === undefined ? code : `${code} ${place.line ?? 1}:${place.column ?? 1}`;
 
@@ -161,9 +167,8 @@ describe.runIf(hasBrowser)('a session of random edits', () => {
       for (const { code } of found) seen.add(code);
       const name = `stop ${stops}: ${JSON.stringify(text)}`;
       await expect.poll(inPage, { timeout: WAIT, message: name }).toEqual(found.map(placeOf).sort());
-      await expect
-        .poll(inEditor, { timeout: WAIT, message: name })
-        .toEqual([...new Set(found.map((each) => `${placeOf(each)} ${firstLine(each.message)}`))].sort());
+      const expected = [...new Set(found.map((each) => `${placeOf(each)} ${firstLine(each.message)}`))].sort();
+      await expect.poll(() => likeReport(inEditor(), expected), { timeout: WAIT, message: name }).toEqual(expected);
       const run = [...compile(files), '--format', 'json'];
       const { unchecked: _, ...there } = Object(await inWorker(run, text));
       expect(there, name).toEqual(await ranHere({ name: 'compile', args: run, files }));
