@@ -1,5 +1,6 @@
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, type SourceLines, type SourceLocation, sortedFindings } from '../../core/diagnostics';
+import { setRuns } from '../../core/diagnostics/background';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
 import { fails, judge } from '../../core/diagnostics/judgement';
@@ -83,7 +84,9 @@ function merged(kind: string, all: readonly Found[]): readonly Diagnostic[] {
   const named = sharedFindings(all).map(({ finding, names }) => {
     if (names.size === all.length) return finding;
     const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
-    return judged(finding, { notes: [{ text }, ...finding.notes] });
+    const copy = judged(finding, { notes: [{ text }, ...finding.notes] });
+    setRuns(copy, [...names]);
+    return copy;
   });
   return sortedFindings(named);
 }

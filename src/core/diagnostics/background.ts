@@ -60,6 +60,17 @@ export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
   return BACKGROUNDS.get(diagnostic)?.relations;
 }
 
+const RUNS = new WeakMap<Diagnostic, readonly string[]>();
+
+/** Returns the runs that have a finding, if several runs are reported together and some lack it. */
+export function runsOf(diagnostic: Diagnostic): readonly string[] | undefined {
+  return RUNS.get(diagnostic);
+}
+
+export function setRuns(diagnostic: Diagnostic, runs: readonly string[]): void {
+  RUNS.set(diagnostic, runs);
+}
+
 const RANKS = new WeakMap<object, Rank>();
 
 /** Returns the position of a finding or a note; undefined if it is about no field of a document. */
@@ -80,6 +91,8 @@ export function copyBackground(from: Diagnostic, to: Diagnostic): void {
   const [background, rank] = [BACKGROUNDS.get(from), RANKS.get(from)];
   if (background) BACKGROUNDS.set(to, background);
   if (rank) RANKS.set(to, rank);
+  const runs = RUNS.get(from);
+  if (runs) RUNS.set(to, runs);
 }
 
 /** Returns a string that identifies each field of each document. */

@@ -1,5 +1,6 @@
 import { addToList } from '../values/lists-in-maps';
-import { fieldKey, relationsOf, subjectOf } from './background';
+import type { Origin } from '../values/origin';
+import { fieldKey, relationsOf, runsOf, subjectOf } from './background';
 import { judged } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
 import { joinedValues } from './message-values';
@@ -66,18 +67,18 @@ function byCause(findings: readonly Diagnostic[]): readonly (readonly Diagnostic
 }
 
 /** The findings that result from another one, each with the finding at the beginning of the chain. */
-function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagnostic> {
+export function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagnostic> {
   const dependent = findings.filter((finding) => (relationsOf(finding)?.resultsFrom.length ?? 0) > 0);
   if (dependent.length === 0) return new Map();
   const byKey = new Map<string, Diagnostic>();
   for (const finding of findings) {
     const { at } = subjectOf(finding);
-    const key = at && `${finding.code} ${fieldKey(at)}`;
+    const key = at && keyOf(finding.code, at, finding);
     if (key !== undefined && !byKey.has(key)) byKey.set(key, finding);
   }
   const causeOf = (finding: Diagnostic) => {
     const causes = relationsOf(finding)?.resultsFrom ?? [];
-    return causes.map(({ code, at }) => byKey.get(`${code} ${fieldKey(at)}`)).find((cause) => cause !== undefined);
+    return causes.map(({ code, at }) => byKey.get(keyOf(code, at, finding))).find((cause) => cause !== undefined);
   };
   const roots = new Map<Diagnostic, Diagnostic>();
   for (const finding of dependent) {
@@ -90,6 +91,11 @@ function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagn
     if (root !== finding) roots.set(finding, root);
   }
   return roots;
+}
+
+/** A finding results from others of the same runs only. */
+function keyOf(code: string, at: Origin, ofRunsOf: Diagnostic): string {
+  return JSON.stringify([code, fieldKey(at), runsOf(ofRunsOf)]);
 }
 
 /** Findings with different notes have different keys, so that no note is lost. */

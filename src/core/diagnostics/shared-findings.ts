@@ -1,5 +1,7 @@
+import { addToList } from '../values/lists-in-maps';
 import { findingRankOf, relationsOf } from './background';
 import type { Diagnostic } from './diagnostic';
+import { rootsOf } from './grouping';
 
 /** The findings of one of several runs. */
 interface FindingsOfRun {
@@ -20,19 +22,37 @@ export interface SharedFinding {
 export function sharedFindings(runs: readonly FindingsOfRun[]): readonly SharedFinding[] {
   const sources = new Numbering();
   const byContent = new Map<string, Map<string, SharedFinding>>();
-  for (const { name, found } of runs)
+  for (const { name, found } of runs) {
+    const chains = chainTexts(found);
     for (const finding of found) {
-      const content = contentOf(finding);
+      const content = chains.get(finding) ?? contentOf(finding);
       const alike = byContent.get(content) ?? new Map<string, SharedFinding>();
       byContent.set(content, alike);
       addTo(alike, sourceText(finding, sources), finding, [name]);
     }
+  }
   return [...byContent.values()].flatMap((alike) => {
     if (alike.size === 1) return [...alike.values()];
     const byText = new Map<string, SharedFinding>();
     for (const { finding, names } of alike.values()) addTo(byText, JSON.stringify(finding), finding, names);
     return [...byText.values()];
   });
+}
+
+/**
+ * Returns the text of each finding that has results, or results from another one, with the texts of the others: a result can raise the
+ * severity of its root, so runs share a root only if they share its results.
+ */
+function chainTexts(found: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
+  const chains = new Map<Diagnostic, Diagnostic[]>();
+  for (const [finding, root] of rootsOf(found)) addToList(chains, root, finding);
+  return new Map(
+    [...chains].flatMap(([root, results]) => {
+      const all = [root, ...results];
+      const text = all.map(contentOf).sort().join('\n');
+      return all.map((one) => [one, `${contentOf(one)}\n${text}`] as const);
+    }),
+  );
 }
 
 function addTo(all: Map<string, SharedFinding>, key: string, finding: Diagnostic, names: Iterable<string>): void {
