@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, DiagnosticCollector, type Locator } from '../../../src/core/diagnostics';
+import { runsOf, setRuns } from '../../../src/core/diagnostics/background';
 import { CODE } from '../../../src/core/diagnostics/codes.generated';
+import { grouped } from '../../../src/core/diagnostics/grouping';
 import { judge } from '../../../src/core/diagnostics/judgement';
 import { sharedFindings } from '../../../src/core/diagnostics/shared-findings';
 import type { Origin } from '../../../src/core/values/origin';
@@ -70,4 +72,30 @@ describe('findings of several runs', () => {
       ['spec.rules', 'prod'],
     ]);
   });
+
+  it('keep a root apart in runs in which a result has another severity', () => {
+    const judgedWith = (severities: Readonly<Record<string, 'error'>>) =>
+      judge(rootWithResult(), { severities, failOn: 'error' }).diagnostics;
+    const runs = { dev: judgedWith({}), prod: judgedWith({ AIG7005: 'error' }), test: judgedWith({}) };
+    const all = sharedFindings(Object.entries(runs).map(([name, found]) => ({ name, found })));
+    for (const { finding, names } of all) setRuns(finding, [...names]);
+    const shown = grouped(all.map(({ finding }) => finding)).map((finding) => [
+      finding.code,
+      finding.severity,
+      runsOf(finding)?.join(),
+      finding.notes.length,
+    ]);
+    expect(shown).toEqual([
+      ['AIG7006', 'warning', 'dev,test', 1],
+      ['AIG7006', 'error', 'prod', 1],
+    ]);
+  });
 });
+
+function rootWithResult(): readonly Diagnostic[] {
+  const collector = new DiagnosticCollector();
+  const resultsFrom = [{ code: CODE.unattachedRoute, at: FIELD }];
+  collector.report(CODE.unattachedRoute, FIELD);
+  collector.report(CODE.listenerWithoutRoutes, { ...FIELD, document: 1 }, {}, { resultsFrom });
+  return collector.finish(new Source(7).locator());
+}
