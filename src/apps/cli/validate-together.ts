@@ -83,9 +83,10 @@ interface Found {
 function merged(kind: string, all: readonly Found[]): readonly Diagnostic[] {
   const named = sharedFindings(all).map(({ finding, names }) => {
     if (names.size === all.length) return finding;
-    const text = `in ${kind}${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
+    const runs = all.flatMap(({ name }) => (names.has(name) ? name : []));
+    const text = `in ${kind}${runs.length > 1 ? 's' : ''} ${runs.join(', ')}`;
     const copy = judged(finding, { notes: [{ text }, ...finding.notes] });
-    setRuns(copy, [...names]);
+    setRuns(copy, runs);
     return copy;
   });
   return sortedFindings(named);
