@@ -20,7 +20,6 @@ import type {
   Severity,
   SourceLocation,
   SubjectName,
-  Suggestion,
   WrittenName,
 } from './diagnostic';
 import { fillTemplate, helpText, isApiWord, isValueList, type MessageValues } from './message-values';
@@ -36,7 +35,7 @@ export interface FindingOptions {
   /** The subject, if it is not a document of the inputs. */
   readonly subject?: WrittenName;
   /** The only possible intended value; `at` is its field if it differs from the field of the finding. */
-  readonly suggestion?: Suggestion & { readonly at?: Origin };
+  readonly suggestion?: Relations['suggestion'];
   /** The convention that reports this finding, with its own code, fix and severity. */
   readonly own?: CollectedFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
