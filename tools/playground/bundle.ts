@@ -41,6 +41,10 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/apps/cli/prove-since.ts': standIn('nothing'),
   'src/apps/cli/publish/publish.ts': standIn('publish'),
   'src/apps/cli/publish/unfinished-run.ts': standIn('publish'),
+  // The page compares in text, and checks one environment.
+  'src/apps/cli/diff-all.ts': standIn('nothing'),
+  'src/apps/cli/diff-markdown.ts': standIn('nothing'),
+  'src/apps/cli/validate-environments.ts': standIn('nothing'),
   // The page has no access logs.
   'src/apps/replay/read-log.ts': standIn('nothing'),
   'src/apps/replay/replay.ts': standIn('nothing'),

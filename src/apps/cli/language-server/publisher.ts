@@ -197,7 +197,7 @@ export class Publisher {
     for (const project of this.projects.all) {
       if (!project.failure) continue;
       const uri = this.uriIn(project, project.failure.file);
-      now.set(uri, new Map([...(now.get(uri) ?? []), ['failure', shownFailure(project.failure)]]));
+      now.set(uri, new Map([...(now.get(uri) ?? []), ...eachOnce([shownFailure(project.failure)])]));
     }
     const open = this.documents.versions;
     for (const uri of new Set([...this.published.keys(), ...open.keys(), ...now.keys()]))
