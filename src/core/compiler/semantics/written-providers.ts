@@ -1,4 +1,5 @@
 import type { NamedLlmProvider } from '../../validation/types.generated';
+import { onceForEach } from '../../values/once-for-each';
 import type { FieldPath } from '../../values/origin';
 import type { BackendNode } from '../model/graph';
 
@@ -11,13 +12,11 @@ export interface WrittenProvider {
   readonly path: FieldPath;
 }
 
-/** Providers by the backend's content: unchanged documents keep their providers from one run to the next. */
-const KNOWN = new WeakMap<object, readonly WrittenProvider[]>();
+/** Unchanged documents keep their providers from one run to the next. */
+const providersOf = onceForEach(providersIn);
 
-export function writtenProvidersOf({ resource: { spec } }: BackendNode): readonly WrittenProvider[] {
-  const known = KNOWN.get(spec) ?? providersIn(spec);
-  KNOWN.set(spec, known);
-  return known;
+export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenProvider[] {
+  return providersOf(resource.spec);
 }
 
 function providersIn({ ai }: BackendNode['resource']['spec']): readonly WrittenProvider[] {
